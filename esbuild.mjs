@@ -1,0 +1,65 @@
+// Builds everything that ships, into dist/. `--production` minifies; `--tests` adds the in-host tests.
+// Fails when zod slips into the webview bundle or a node built-in into the web extension.
+import { build } from "esbuild";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const root = import.meta.dirname;
+const production = process.argv.includes("--production");
+const tests = process.argv.includes("--tests");
+const version = JSON.parse(readFileSync(`${root}/package.json`, "utf8")).version;
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  sourcemap: production ? false : "linked",
+  minify: production,
+  logLevel: "warning",
+  metafile: true,
+  target: "es2022",
+  define: { "process.env.NODE_ENV": '"production"', __VERSION__: JSON.stringify(version) },
+  loader: { ".yaml": "text" },
+};
+const node = { ...common, platform: "node", target: "node20", define: { ...common.define, "import.meta.url": "importMetaUrl" }, inject: [`${root}/scripts/importMetaUrl.js`] };
+
+const builds = {
+  cli: { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.js", format: "cjs", banner: { js: "#!/usr/bin/env node" } },
+  extension: { ...node, entryPoints: ["src/host/extension.ts"], outfile: "dist/extension.js", format: "cjs", external: ["vscode"] },
+  web: { ...common, platform: "browser", entryPoints: ["src/host/web/extension.ts"], outfile: "dist/extension.web.js", format: "cjs", external: ["vscode"] },
+  // A worker is a file of its own, addressed from the extension's folder: pdf.js is large and its parsing must not block.
+  pdfWorker: { ...common, platform: "node", target: "node20", entryPoints: ["src/node/pdfWorker.ts"], outfile: "dist/pdfWorker.mjs", format: "esm" },
+  webview: { ...common, platform: "browser", entryPoints: ["webview/index.tsx"], outfile: "dist/webview/index.js", format: "iife", jsx: "automatic", loader: { ...common.loader, ".ttf": "file" }, assetNames: "[name]" },
+  ...(tests ? { hostTests: { ...node, entryPoints: ["test/vscode/host/index.ts"], outfile: "dist/test/host/index.js", format: "cjs", external: ["vscode", "mocha"] } } : {}),
+};
+
+const wanted = process.argv.filter((word) => word in builds);
+const made = {};
+for (const [name, options] of Object.entries(builds)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!existsSync(`${root}/${options.entryPoints[0]}`)) throw new Error(`esbuild.mjs: ${options.entryPoints[0]} is missing`);
+  made[name] = (await build(options)).metafile;
+}
+
+const inputs = (name) => (made[name] ? Object.keys(made[name].inputs) : []);
+const zod = inputs("webview").filter((file) => file.includes("node_modules/zod/"));
+if (zod.length > 0) throw new Error(`zod is in the webview bundle, through ${importers(made.webview, zod[0]).join(" ← ")}`);
+const builtins = made.web ? Object.values(made.web.outputs).flatMap((output) => output.imports).filter((entry) => entry.external && entry.path !== "vscode") : [];
+if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.map((entry) => entry.path).join(", ")}`);
+
+if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
+if (made.webview) {
+  mkdirSync(`${root}/dist/webview`, { recursive: true });
+  for (const file of ["codicon.css", "codicon.ttf"]) cpSync(`${root}/node_modules/@vscode/codicons/dist/${file}`, `${root}/dist/webview/${file}`);
+}
+mkdirSync(`${root}/out`, { recursive: true });
+for (const [name, metafile] of Object.entries(made)) writeFileSync(`${root}/out/meta-${name}.json`, JSON.stringify(metafile));
+
+/** The chain of imports that brings `file` in, for the error message. */
+function importers(metafile, file) {
+  const chain = [file];
+  for (let current = file; ;) {
+    const parent = Object.entries(metafile.inputs).find(([, input]) => input.imports.some((entry) => entry.path === current))?.[0];
+    if (!parent || chain.includes(parent)) return chain;
+    chain.push(parent);
+    current = parent;
+  }
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { contentHash, evidence, timestamp } from "./common";
+import { target } from "./target";
+
+/** One line of `judgements/*.jsonl`. One judge is one (model, version, prompt). */
+export const judgement = z.looseObject({
+  schema: z.string().optional(),
+  judgement_id: z.string(),
+  judge: z.looseObject({
+    id: z.string(), kind: z.string().optional(), model: z.string().optional(), model_version: z.string().optional(), prompt_sha256: z.string().optional(),
+  }),
+  judged_at: timestamp.optional(),
+  target,
+  label: z.union([z.string(), z.array(z.string())]),
+  score: z.number().nullish(),
+  rationale: z.string().optional(),
+  evidence: evidence.nullish(),
+  content: contentHash.optional(),
+});
+export type Judgement = z.infer<typeof judgement>;

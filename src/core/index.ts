@@ -1,0 +1,35 @@
+/**
+ * The glossary: every domain word once, and where it lives.
+ *
+ * - run: one execution of a system over a corpus (`formats/manifest`)
+ * - row: one line of results.jsonl: one task, one lane, one system, one repetition (`formats/row`)
+ * - case, task: one numbered item of the corpus, with its stratum (`formats/corpus`)
+ * - stratum: the group of cases that results are reported by
+ * - lane: `fixture` (deterministic) or `live`
+ * - attempt (span): one try at getting something; spans nest (`trace/`)
+ * - representation: the bytes received for a URL at a time, with their headers and hash (`evidence/`)
+ * - canonical text, `text@1`: the one extraction of a representation that positions refer to (`evidence/`)
+ * - claim (span): a stretch of the answer that asserts something
+ * - citation: the link from a claim to a source
+ * - evidence (span): the stretch of a representation that supports or contradicts a claim
+ * - judge: a model with a pinned version and prompt that gives labels (`formats/judgement`)
+ * - reviewer, adjudicator: a person who labels, who decides a disagreement
+ * - condition: what the reviewer could see when labelling: blind, verify, open, post-reveal (`formats/event`)
+ * - codebook: the versioned definition of label sets (`formats/codebook`)
+ * - target: what a label, judgement or plan item speaks of (`formats/target`)
+ * - content, recipe: the hash of what a label judged, and what goes into it (`review/content`)
+ * - event, log, fold: one line of a reviewer's log; the log; current state from all logs (`review/`)
+ * - plan: a saved sampling design (`formats/plan`)
+ * - decision: the label that stands after adjudication
+ * - truth: what is held to be the right answer of a case, valid at a time, for a window (`formats/truth`)
+ * - problem: where and why something could not be read as it should (`formats/problem`)
+ */
+export * from "./formats/problem";
+export * from "./formats/row";
+export * from "./formats/target";
+export * from "./formats/event";
+export * from "./formats/judgement";
+export * from "./formats/codebook";
+export * from "./formats/manifest";
+export * from "./formats/truth";
+export * from "./formats/corpus";

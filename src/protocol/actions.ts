@@ -1,0 +1,54 @@
+/**
+ * Every action of the screen: its id (also the VS Code command `traceAdjudicator.<id>`), its title, its default key, and
+ * where it works. Keys are handled in the screen from the setting `traceAdjudicator.keys`; they are never contributed key
+ * bindings, whose copy of the event could fire while someone types.
+ * Key syntax: modifiers `Mod` (Ctrl, on macOS Cmd), `Alt`, `Shift`, joined with `+`, then a KeyboardEvent `key`; several by space.
+ */
+export interface Action { readonly id: string; readonly title: string; readonly keys: string; readonly where: "case" | "cases" | "both" }
+
+export const actions = [
+  { id: "nextCase", title: "Next Case", keys: "j", where: "both" },
+  { id: "previousCase", title: "Previous Case", keys: "k", where: "both" },
+  { id: "nextClaim", title: "Next Claim", keys: "] Alt+ArrowDown", where: "case" },
+  { id: "previousClaim", title: "Previous Claim", keys: "[ Alt+ArrowUp", where: "case" },
+  { id: "nextCitation", title: "Next Citation", keys: ". Alt+ArrowRight", where: "case" },
+  { id: "previousCitation", title: "Previous Citation", keys: ", Alt+ArrowLeft", where: "case" },
+  { id: "label1", title: "Label 1", keys: "1", where: "case" },
+  { id: "label2", title: "Label 2", keys: "2", where: "case" },
+  { id: "label3", title: "Label 3", keys: "3", where: "case" },
+  { id: "label4", title: "Label 4", keys: "4", where: "case" },
+  { id: "label5", title: "Label 5", keys: "5", where: "case" },
+  { id: "label6", title: "Label 6", keys: "6", where: "case" },
+  { id: "label7", title: "Label 7", keys: "7", where: "case" },
+  { id: "label8", title: "Label 8", keys: "8", where: "case" },
+  { id: "label9", title: "Label 9", keys: "9", where: "case" },
+  { id: "failureTags", title: "Failure Tags", keys: "f", where: "case" },
+  { id: "useSelectionAsEvidence", title: "Use Selection as Evidence", keys: "e", where: "case" },
+  { id: "editRationale", title: "Edit Rationale", keys: "r", where: "case" },
+  { id: "switchRegister", title: "Switch Register (Page, Text, Bytes)", keys: "p", where: "case" },
+  { id: "focusWaterfall", title: "Focus Waterfall", keys: "w", where: "case" },
+  { id: "maximisePane", title: "Maximise Pane", keys: "z", where: "case" },
+  { id: "restorePanes", title: "Restore Panes", keys: "Z", where: "case" },
+  { id: "skip", title: "Skip", keys: "s", where: "case" },
+  { id: "nextUnlabelled", title: "Next Unlabelled", keys: "n", where: "both" },
+  { id: "previousUnlabelled", title: "Previous Unlabelled", keys: "N", where: "both" },
+  { id: "nextDimension", title: "Next Dimension", keys: "d", where: "case" },
+  { id: "confirm", title: "Go On", keys: "Enter", where: "both" },
+  { id: "undo", title: "Undo", keys: "Mod+z", where: "both" },
+  { id: "redo", title: "Redo", keys: "Mod+Shift+z Mod+y", where: "both" },
+  { id: "search", title: "Search", keys: "/", where: "both" },
+  { id: "goToCase", title: "Go to Case…", keys: "g", where: "both" },
+  { id: "backToCases", title: "Back to Cases", keys: "Escape", where: "case" },
+  { id: "comment", title: "Comment", keys: "c", where: "case" },
+  { id: "showHistory", title: "Show History", keys: "h", where: "case" },
+  { id: "whyThisLabel", title: "Why This Label", keys: "y", where: "case" },
+  { id: "myLabels", title: "My Labels", keys: "m", where: "both" },
+  { id: "goToLine", title: "Go to Line in results.jsonl", keys: "l", where: "case" },
+  { id: "copyEvidence", title: "Copy Evidence", keys: "q", where: "case" },
+  { id: "copyLink", title: "Copy Link to Case", keys: "Q", where: "case" },
+  { id: "showProblems", title: "Show Problems", keys: "!", where: "both" },
+  { id: "help", title: "Keys and Help", keys: "?", where: "both" },
+] as const satisfies readonly Action[];
+
+export type ActionId = (typeof actions)[number]["id"];
+export const defaultKeys: Readonly<Record<string, string>> = Object.fromEntries(actions.map((action) => [action.id, action.keys]));

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { evidence } from "../core/formats/common";
+import {
+  caseListItem, caseView, currentLabel, documentState, draft, facet, labelValue, matrix, panelState, problem, query, representationView, resolution, rowId, savedFilter, targetRef,
+} from "./views";
+
+/**
+ * Everything the screen may ask: one entry a request, with the schema of its parameters (checked strictly by the serving
+ * end) and of its answer (checked in tests). The page speaks first, with `view/ready`.
+ */
+const params = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape);
+const ok = z.object({ ok: z.literal(true) });
+
+export const slotRef = z.strictObject({ rowId, ref: targetRef, dimension: z.string() });
+
+/** Where a label went: on disk, or waiting in the outbox because the log refused it (the reason says what to do). */
+export const labelOutcome = z.discriminatedUnion("saved", [
+  z.object({ saved: z.literal("disk"), label: currentLabel.nullable(), eventId: z.string(), case: caseView }),
+  z.object({ saved: z.literal("outbox"), label: currentLabel.nullable(), eventId: z.string(), reason: z.string(), case: caseView }),
+  z.object({ saved: z.literal("no"), reason: z.string(), missing: z.array(z.enum(["rationale", "evidence", "reviewer"])) }),
+]);
+
+export const undoOutcome = z.discriminatedUnion("done", [
+  z.object({ done: z.literal(true), what: z.string(), rowId: rowId.nullable(), eventId: z.string() }),
+  z.object({ done: z.literal(false), reason: z.string() }),
+]);
+
+export const requests = {
+  /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
+  "view/ready": {
+    params: params({ protocol: z.literal(1), panelId: z.string() }),
+    result: z.object({ document: documentState, panel: panelState, keys: z.record(z.string(), z.string()), themeSwitch: z.boolean(), locale: z.string(), l10n: z.record(z.string(), z.string()) }),
+  },
+  "view/save": { params: params({ panelId: z.string(), panel: panelState }), result: ok },
+
+  "cases/page": { params: params({ query, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }), result: z.object({ revision: z.number(), total: z.number(), exact: z.boolean(), from: z.number(), rows: z.array(caseListItem), error: z.object({ message: z.string(), at: z.number() }).nullable() }) },
+  "cases/facets": { params: params({ query }), result: z.object({ revision: z.number(), facets: z.array(facet) }) },
+  "cases/matrix": { params: params({ query }), result: z.object({ revision: z.number(), matrix }) },
+  /** Where a row stands under a query; null where the query hides it. */
+  "cases/position": { params: params({ query, rowId }), result: z.object({ revision: z.number(), index: z.number().nullable(), total: z.number() }) },
+  /** The next or previous row under a query; `of: unlabelled` skips rows that carry a label of mine. Null at the end. */
+  "cases/step": {
+    params: params({ query, rowId: rowId.nullable(), direction: z.enum(["next", "previous"]), of: z.enum(["any", "unlabelled"]) }),
+    result: z.object({ revision: z.number(), rowId: rowId.nullable(), index: z.number().nullable() }),
+  },
+  /** Rows whose task id, or `task_id·repetition`, starts with the text: for "go to case". */
+  "cases/goto": { params: params({ text: z.string(), count: z.number().int().min(1).max(50) }), result: z.object({ rows: z.array(caseListItem) }) },
+  "filters/save": { params: params({ filter: savedFilter }), result: ok },
+  "filters/delete": { params: params({ name: z.string() }), result: ok },
+
+  "case/open": { params: params({ rowId }), result: caseView },
+  "representation/open": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable() }), result: representationView },
+  /** Raw bytes as lower-case hex, for the bytes register. */
+  "representation/bytes": { params: params({ rowId, representationId: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(65536) }), result: z.object({ from: z.number(), total: z.number(), hex: z.string() }) },
+  /** Turns a selection in the canonical text into evidence: quote, prefix, suffix, position hint. */
+  "evidence/describe": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), result: z.object({ evidence, resolution }) },
+  /** The quote with URL, time and hash, as text to paste elsewhere. */
+  "evidence/copyText": { params: params({ rowId, representationId: z.string(), evidence }), result: z.object({ text: z.string() }) },
+
+  "label/commit": {
+    params: params({ rowId, ref: targetRef, dimension: z.string(), value: labelValue, rationale: z.string(), evidence: evidence.nullable(), activeSeconds: z.number().nonnegative() }),
+    result: labelOutcome,
+  },
+  "label/retract": { params: params({ rowId, eventId: z.string() }), result: labelOutcome },
+  "label/undo": { params: params({}), result: undoOutcome },
+  "label/redo": { params: params({}), result: undoOutcome },
+  "label/mine": {
+    params: params({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+    result: z.object({ total: z.number(), labels: z.array(z.object({ rowId: rowId.nullable(), taskId: z.string(), ref: targetRef, dimension: z.string(), label: currentLabel })) }),
+  },
+  "comment/add": { params: params({ rowId, ref: targetRef, text: z.string().min(1).max(20_000) }), result: labelOutcome },
+  /** Kept within 250 ms of a keystroke; null clears it. */
+  "draft/save": { params: params({ rowId, ref: targetRef, dimension: z.string(), draft: draft.nullable() }), result: ok },
+  /** A reviewer moves a citation to another claim, or marks a claim the row misses: events in the log. */
+  "claim/pair": { params: params({ rowId, citationId: z.string(), claimId: z.string().nullable() }), result: labelOutcome },
+  "claim/add": { params: params({ rowId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), result: labelOutcome },
+
+  "reviewer/set": { params: params({ name: z.string().min(1).max(200) }), result: ok },
+  "outbox/retry": { params: params({}), result: z.object({ saved: z.number(), left: z.number(), reason: z.string().nullable() }) },
+  "outbox/export": { params: params({}), result: z.object({ text: z.string() }) },
+  "problems/page": { params: params({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }), result: z.object({ total: z.number(), problems: z.array(problem) }) },
+  /** The reviewer has seen the banner. */
+  "banner/dismiss": { params: params({}), result: ok },
+
+  /** What only the surroundings can do (VS Code, or the browser page); refused politely where they cannot. */
+  "shell/openLink": { params: params({ url: z.string() }), result: ok },
+  "shell/openLine": { params: params({ line: z.number().int().positive(), column: z.number().int().positive() }), result: ok },
+  "shell/copy": { params: params({ text: z.string() }), result: ok },
+  /** A link that opens this case again. */
+  "shell/caseLink": { params: params({ rowId }), result: z.object({ text: z.string() }) },
+  /** A key pressed inside the sandboxed page that belongs to the workbench (Ctrl+P and the like). */
+  "shell/workbenchCommand": { params: params({ command: z.string() }), result: ok },
+} as const;
+
+export type Requests = typeof requests;
+export type Method = keyof Requests;
+export type Params<M extends Method> = z.infer<Requests[M]["params"]>;
+export type Result<M extends Method> = z.infer<Requests[M]["result"]>;
+
+/** What the session says by itself. Each carries state, never a difference, so a lost one does no harm. */
+export const notifications = {
+  "document/state": z.object({ document: documentState }),
+  /** Labels, comments or drafts of these rows changed (another panel, another process); ask again for what is shown. */
+  "document/changed": z.object({ revision: z.number(), what: z.array(z.enum(["rows", "labels", "judgements", "codebook", "drafts"])) }),
+  /** A command of the palette or menu meant for the active panel: the name of an action in the key table. */
+  "panel/action": z.object({ action: z.string() }),
+  /** Show this row (a link, the Runs tree, a Problem). `line` selects by line where the row is not known. */
+  "panel/show": z.object({ rowId: rowId.nullable(), query: query.nullable() }),
+  "settings/keys": z.object({ keys: z.record(z.string(), z.string()) }),
+} as const;
+export type Notifications = { [N in keyof typeof notifications]: z.infer<(typeof notifications)[N]> };
+export type Notification = keyof Notifications;

@@ -1,0 +1,88 @@
+import type { ByteSource } from "../core/records/byteSource";
+import type { ReviewEvent } from "../core/formats/event";
+
+/** What a review needs from the outside. `node` and `host` implement these; tests use memory. No path leaves this border. */
+
+/** A text artefact beside the results; `name` is its path relative to the run folder, with `/`. */
+export interface Artefact { readonly name: string; readonly bytes: Uint8Array }
+
+export type RepresentationBytes =
+  | { readonly found: true; readonly bytes: Uint8Array }
+  | { readonly found: false; readonly why: string };
+
+/** The run folder, read only. A missing artefact is `null`; an unreadable one rejects with what and where. */
+export interface RunFiles {
+  readonly results: ByteSource;
+  /** `run.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
+  artefact(name: "run.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl"): Promise<Artefact | null>;
+  truth(caseId: string): Promise<Artefact | null>;
+  judgements(): Promise<readonly Artefact[]>;
+  /** Bytes archived under `representations/<aa>/<sha256>`. `sha256` is 64 hex digits, checked by the caller. Limited to `maxBytes`. */
+  representation(sha256: string, maxBytes: number): Promise<RepresentationBytes>;
+  /** Calls back after anything here changed on disk (debounced); returns the function that stops. */
+  watch(changed: (what: ReadonlySet<"rows" | "judgements" | "codebook" | "truth">) => void): () => void;
+}
+
+/** The last line of a log, as the next append must continue it. */
+export interface LogTail { readonly prev: string | null; readonly lastId: string | null; readonly lastAt: string | null; readonly lines: number }
+
+export type AppendOutcome =
+  | { readonly ok: true; readonly event: ReviewEvent; readonly tornAside: string | null }
+  | { readonly ok: false; readonly code: "read-only" | "disk-full" | "locked" | "gone" | "newer-schema" | "failed"; readonly message: string };
+
+/** The review folder's logs. One log a reviewer; append-only. */
+export interface ReviewLogs {
+  /** All logs as they are on disk; a torn last line is still in the bytes (readers set it aside). */
+  read(): Promise<readonly Artefact[]>;
+  /**
+   * Appends one event to this reviewer's log: lock, look at the tail, `make` the event that continues it, write one line,
+   * flush, read it back, unlock. Resolves `ok` only when the line is on disk. Never rejects for what a disk can do.
+   */
+  append(reviewer: string, make: (tail: LogTail) => ReviewEvent): Promise<AppendOutcome>;
+  watch(changed: () => void): () => void;
+}
+
+/** Small values kept outside the data: drafts, panel state, saved filters, the outbox. JSON values; written through at once. */
+export interface Keeper {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export interface Environment {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** 16 random bytes and such. */
+  random(count: number): Uint8Array;
+  /** Runs `task` after `ms`; returns the function that cancels it. */
+  later(ms: number, task: () => void): () => void;
+}
+
+/** Text of a PDF by pages, made with pdf.js outside `core`. */
+export interface PdfText { (bytes: Uint8Array): Promise<readonly string[]> }
+
+/** What only the surroundings can do. Each returns null when done, or why not. */
+export interface Shell {
+  openLink(url: string): Promise<string | null>;
+  openLine(line: number, column: number): Promise<string | null>;
+  copy(text: string): Promise<string | null>;
+  caseLink(rowKey: string): string;
+  workbenchCommand(command: string): Promise<string | null>;
+  /** The reviewer's name from the settings, and a name to suggest (git's). */
+  reviewer(): Promise<{ readonly name: string | null; readonly suggestion: string | null }>;
+  setReviewer(name: string): Promise<void>;
+  keys(): Promise<Readonly<Record<string, string>>>;
+  locale(): Promise<{ readonly id: string; readonly strings: Readonly<Record<string, string>> }>;
+  /** The page offers its own theme switch (outside VS Code). */
+  readonly themeSwitch: boolean;
+}
+
+export interface SessionPorts {
+  readonly files: RunFiles;
+  readonly logs: ReviewLogs;
+  readonly keeper: Keeper;
+  readonly environment: Environment;
+  readonly pdfText: PdfText | null;
+  readonly shell: Shell;
+  /** Trouble that no request carries (a watcher that died): for the output channel. */
+  log(message: string): void;
+}

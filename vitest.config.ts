@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+// unit: logic in memory. process: the built command line, files, locks, real processes. browser: the screen in real Chromium.
+// The real workbench (test/vscode) has its own runner: it is mocha inside the extension host, and Playwright outside.
+const shared = { yaml: { name: "yaml-as-text", transform: (code: string, id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(code)}` : undefined) } };
+const project = (name: string, include: string[], extra: object = {}) => ({ plugins: [shared.yaml], test: { name, include, environment: "node", ...extra } });
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project("unit", ["test/*.test.ts", "test/{core,protocol,session,webview,contracts}/**/*.test.ts"], { testTimeout: 20_000 }),
+      project("process", ["test/{node,harness,cli}/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 90_000, hookTimeout: 120_000, fileParallelism: false }),
+    ],
+  },
+});
