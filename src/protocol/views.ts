@@ -202,6 +202,11 @@ export const panelState = z.object({
   panes: z.object({ widths: z.array(z.number()).default([0.3, 0.3, 0.4]), maximised: z.enum(["trace", "answer", "representation"]).nullable().default(null), hidden: z.array(z.string()).default([]) })
     .default({ widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] }),
   foldedSpans: z.array(z.string()).default([]),
+  /** Facet rail: width in CSS pixels, and the fields whose values are folded away. */
+  rail: z.object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) }).default({ hidden: false, width: 220, folded: [] }),
+  matrixHidden: z.boolean().default(false),
+  /** Only outside VS Code: the reviewer's choice among our own themes. */
+  theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
 });
 export type PanelState = z.infer<typeof panelState>;
 
