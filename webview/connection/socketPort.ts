@@ -1,0 +1,72 @@
+import type { Connection, PagePort } from "./pagePort";
+
+/** Close codes by which the server says that a new try is pointless (4000–4999 are free for applications). */
+const refusedCodes = new Set([4001, 4003, 1008]);
+const firstDelay = 250;
+const longestDelay = 8_000;
+
+/**
+ * The port over one WebSocket of `adjudicate open`. The first message names the token, which came in the URL's fragment and
+ * so never reached a server log. A lost line is tried again, ever more slowly; messages sent meanwhile are dropped, for each
+ * opening begins a new conversation.
+ */
+export function socketPort(url: string, token: string, panelId: string): PagePort {
+  const messages = new Set<(message: unknown) => void>();
+  const watchers = new Set<(connection: Connection) => void>();
+  let connection: Connection = "connecting";
+  let socket: WebSocket | null = null;
+  let delay = firstDelay;
+
+  const become = (next: Connection) => {
+    if (next === connection) return;
+    connection = next;
+    for (const watcher of watchers) watcher(next);
+  };
+
+  const open = () => {
+    const line = new WebSocket(url);
+    socket = line;
+    line.addEventListener("open", () => {
+      delay = firstDelay;
+      line.send(JSON.stringify({ type: "hello", token }));
+      become("open");
+    });
+    line.addEventListener("message", (event: MessageEvent<string>) => {
+      let message: unknown;
+      try {
+        message = JSON.parse(event.data);
+      } catch {
+        message = event.data; // Not JSON: the client's guard drops it, and says so.
+      }
+      for (const listener of messages) listener(message);
+    });
+    line.addEventListener("close", (event) => {
+      socket = null;
+      if (refusedCodes.has(event.code)) return become("refused");
+      become("lost");
+      setTimeout(open, delay);
+      delay = Math.min(delay * 2, longestDelay);
+    });
+  };
+  open();
+
+  return {
+    panelId,
+    send(message) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    listen(listener) {
+      messages.add(listener);
+      return () => messages.delete(listener);
+    },
+    onConnection(listener) {
+      watchers.add(listener);
+      listener(connection);
+      return () => watchers.delete(listener);
+    },
+  };
+}
+
+export function socketUrl(place: { readonly protocol: string; readonly host: string }): string {
+  return `${place.protocol === "https:" ? "wss" : "ws"}://${place.host}/session`;
+}

@@ -1,0 +1,124 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { actions as actionList, type ActionId } from "../../src/protocol/actions";
+import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
+import type { Method, Params, Result } from "../../src/protocol/messages";
+import type { PanelState } from "../../src/protocol/views";
+import type { PagePort } from "../connection/pagePort";
+import { loadTexts, t } from "../ui/text";
+import { actionRegistry, type ActionRegistry } from "./actionRegistry";
+import { keyTable, type KeyTable } from "./keys";
+import { panelKeeper } from "./panelKeeper";
+import { startState, type Changes, type Overlay, type ScreenState } from "./screenState";
+
+/** Everything a component may do. One for each page; components get it through `useScreen()`. */
+export interface Screen {
+  readonly store: StoreApi<ScreenState>;
+  readonly actions: ActionRegistry;
+  /** The keys in force; remade when the setting changes. */
+  keyTable(): KeyTable;
+  request<M extends Method>(method: M, params: Params<M>, options?: RequestOptions): Promise<Result<M>>;
+  /** Changes what this panel remembers; the host has it within 250 ms. */
+  setPanel(change: Partial<PanelState> | ((panel: PanelState) => Partial<PanelState>)): void;
+  openCase(rowId: string): void;
+  backToCases(): void;
+  /** Says it in the live region, without showing it. */
+  announce(text: string): void;
+  /** Shows trouble. Requests that were cancelled or overtaken are no trouble. */
+  report(trouble: unknown, tone?: "error" | "warning" | "info"): void;
+  dismiss(noticeId: number): void;
+  show(overlay: Overlay | null): void;
+  /** Runs an action by name, from a key, a button or a command; says so where it cannot be done now. */
+  runAction(id: string): void;
+  close(): void;
+}
+
+export function createScreen(port: PagePort): Screen {
+  const store = createStore<ScreenState>(() => startState);
+  const actions = actionRegistry();
+  let table = keyTable(actionList, {});
+  let client: Client | null = null;
+  let lastNotice = 0;
+
+  const keeper = panelKeeper((panel) => client?.request("view/save", { panelId: port.panelId, panel }).catch(screen().report));
+  const request: Screen["request"] = (method, params, options) =>
+    client === null ? Promise.reject(new RequestError("failed", t("There is no connection to the review. Try again when it is back."))) : client.request(method, params, options);
+
+  const bump = (what: readonly (keyof Changes)[]) =>
+    store.setState(({ changes }) => ({ changes: { ...changes, ...Object.fromEntries(what.map((name) => [name, changes[name] + 1])) } }));
+  const useKeys = (keys: Readonly<Record<string, string>>) => {
+    table = keyTable(actionList, keys);
+    store.setState({ keys });
+  };
+
+  /** A new conversation: at the start, and each time a lost line is back. */
+  const begin = async () => {
+    const fresh = connect(port, (message) => console.warn("A message of unknown shape was dropped.", message));
+    client = fresh;
+    const again = store.getState().document !== null;
+    fresh.on("document/state", ({ document }) => store.setState({ document }));
+    fresh.on("document/changed", ({ what }) => bump(what));
+    fresh.on("settings/keys", ({ keys }) => useKeys(keys));
+    fresh.on("panel/action", ({ action }) => self.runAction(action));
+    fresh.on("panel/show", ({ rowId, query }) => {
+      if (query !== null) self.setPanel({ query, scrollRow: 0 });
+      if (rowId !== null) self.openCase(rowId);
+      else if (query !== null) self.backToCases();
+    });
+    try {
+      const ready = await fresh.request("view/ready", { protocol: 1, panelId: port.panelId });
+      loadTexts(ready.l10n, ready.locale);
+      useKeys(ready.keys);
+      // After an interruption the page knows better than the host what it shows.
+      store.setState({ document: ready.document, themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
+      if (again) bump(["rows", "labels", "judgements", "codebook", "drafts"]);
+    } catch (error) {
+      if (client === fresh) store.setState({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  const self: Screen = {
+    store,
+    actions,
+    keyTable: () => table,
+    request,
+    setPanel(change) {
+      const before = store.getState().panel;
+      const panel = { ...before, ...(typeof change === "function" ? change(before) : change) };
+      store.setState({ panel });
+      keeper.changed(panel);
+    },
+    openCase(rowId) {
+      const same = store.getState().panel.rowId === rowId;
+      self.setPanel(same ? { tab: "case" } : { tab: "case", rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] });
+    },
+    backToCases: () => self.setPanel({ tab: "cases" }),
+    announce: (text) => store.setState(({ announcement }) => ({ announcement: { text, n: announcement.n + 1 } })),
+    report(trouble, tone = "error") {
+      if (trouble instanceof RequestError && (trouble.code === "cancelled" || trouble.code === "superseded")) return;
+      const text = trouble instanceof Error ? trouble.message : String(trouble);
+      store.setState(({ notices }) => (notices.some((notice) => notice.text === text) ? {} : { notices: [...notices, { id: ++lastNotice, tone, text }].slice(-4) }));
+    },
+    dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+    show: (overlay) => store.setState({ overlay }),
+    runAction(id) {
+      const action = actionList.find((entry) => entry.id === id);
+      if (action === undefined || !actions.run(action.id as ActionId)) self.announce(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
+    },
+    close() {
+      stop();
+      keeper.flush();
+      client?.close();
+    },
+  };
+  const screen = () => self;
+
+  const stop = port.onConnection((connection) => {
+    store.setState({ connection });
+    if (connection === "open") void begin();
+    else {
+      client?.close();
+      client = null;
+    }
+  });
+  return self;
+}

@@ -1,0 +1,14 @@
+/** Components without domain words. */
+export { Button, Checkbox, Dropdown, ProgressRing, TextArea, TextField, type Control } from "./toolkit";
+export { Banner } from "./Banner";
+export { Chip, type Tone } from "./Chip";
+export { Dialog } from "./Dialog";
+export { EmptyState } from "./EmptyState";
+export { Icon } from "./Icon";
+export { KeyHint, useKeyCaptions } from "./KeyHint";
+export { LiveRegion } from "./LiveRegion";
+export { Popover } from "./Popover";
+export { Split, type Pane } from "./Split";
+export { Tabs, type Tab } from "./Tabs";
+export { VirtualRows, type VirtualRowsHandle } from "./VirtualRows";
+export { bytesText, count, localTime, seconds, t } from "./text";
