@@ -1,0 +1,59 @@
+import type * as z from "zod";
+import { foreignBytes } from "./bytes";
+import { parseJsonBytes, type JsonRemark } from "./jsonValue";
+import { pathKey, pathText, placesOf } from "./jsonSurvey";
+import { positionsIn, type Position } from "./position";
+import type { Problem } from "./problem";
+import { checkAgainst, type Misfit } from "./schemaCheck";
+import { versionOf, type Artefact } from "./schemaVersion";
+
+export interface Read<T> {
+  /** What fits the schema; null where too little does. */
+  readonly value: T | null;
+  /** The value as parsed, every unknown field in it; undefined where it is not JSON. */
+  readonly raw: unknown;
+  readonly problems: readonly Problem[];
+  /** A newer schema version: show, never write. */
+  readonly readOnly: boolean;
+}
+
+/** Reads one JSON artefact from its bytes. Never throws for what a file can hold. `artefact` names what `schema` should say. */
+export function readJson<T>(bytes: Uint8Array, schema: z.ZodType<T>, file: string, artefact?: Artefact): Read<T> {
+  const foreign = foreignBytes(bytes.subarray(0, 8));
+  if (foreign) return { value: null, raw: undefined, readOnly: false, problems: [{ file, line: 1, column: 1, code: foreign.code, severity: "error", message: foreign.message }] };
+  if (bytes.every((byte) => byte === 32 || byte === 10 || byte === 13 || byte === 9)) {
+    return { value: null, raw: undefined, readOnly: false, problems: [{ file, line: 1, column: 1, code: "empty", severity: "error", message: "this file is empty: a JSON object belongs here" }] };
+  }
+  return readJsonValue(bytes, schema, file, artefact, (text) => positionsIn(text));
+}
+
+/** The same for a value whose place in its file is known: a line of a JSONL file. `place` turns offsets of the text into positions. */
+export function readJsonValue<T>(bytes: Uint8Array, schema: z.ZodType<T>, file: string, artefact: Artefact | undefined, place: (text: string) => (offset: number) => Position): Read<T> {
+  const { text, parsed } = parseJsonBytes(bytes);
+  const positionOf = place(text);
+  const problems = parsed.remarks.map((remark) => remarkProblem(remark, file, positionOf));
+  if (!parsed.ok) return { value: null, raw: undefined, problems, readOnly: false };
+  const version = artefact ? versionOf(artefact, parsed.value) : { readOnly: false, problem: null };
+  if (version.problem) problems.push(placed({ file, path: "schema", ...version.problem }, text, ["schema"], positionOf));
+  const { value, misfits } = checkAgainst(schema, parsed.value);
+  problems.push(...misfitProblems(misfits, text, file, positionOf, version.readOnly ? "warning" : "error"));
+  return { value, raw: parsed.value, problems, readOnly: version.readOnly };
+}
+
+export const remarkProblem = ({ offset, ...rest }: JsonRemark, file: string, positionOf: (offset: number) => Position): Problem => ({ file, ...positionOf(offset), ...rest });
+
+/** Problems with the place of each misfit; the text is scanned only where there is one. */
+export function misfitProblems(misfits: readonly Misfit[], text: string, file: string, positionOf: (offset: number) => Position, severity: "error" | "warning"): Problem[] {
+  if (misfits.length === 0) return [];
+  const places = placesOf(text, misfits.map((misfit) => misfit.path));
+  return misfits.map(({ path, message, missing }) => {
+    const found = places.get(pathKey(path));
+    // An object that lacks something is marked at its opening bracket: marking all of it would drown the page.
+    return { file, ...positionOf(found?.start ?? 0), length: found ? (missing ? 1 : found.end - found.start) : 0, code: "schema", severity, message, path: pathText(path) };
+  });
+}
+
+function placed(problem: Problem, text: string, path: readonly string[], positionOf: (offset: number) => Position): Problem {
+  const found = placesOf(text, [path]).get(pathKey(path));
+  return found ? { ...problem, ...positionOf(found.start), length: found.end - found.start } : problem;
+}

@@ -1,0 +1,50 @@
+import { decodeUtf8 } from "./bytes";
+import { modernizeRow } from "./modernize";
+import type { Problem } from "./problem";
+import { readJsonLine } from "./readJsonl";
+import { row as rowSchema, type Row } from "./row";
+
+export interface ReadRow {
+  /** The row in today's spelling, without the fields that do not fit; null where the line is blank, no JSON object, or has no task_id. */
+  readonly row: Row | null;
+  /** The line as parsed, unchanged; undefined where it is not JSON. */
+  readonly raw: unknown;
+  readonly problems: Problem[];
+  /** The row is of a newer major version: shown, not labelled. */
+  readonly readOnly: boolean;
+}
+
+/**
+ * Reads one line of `results.jsonl` (its bytes, with or without terminator). Never throws for what a file can hold. A field
+ * of the wrong type is a problem and is left out of the typed row; `raw` keeps it. Ids written as numbers are read as text.
+ * Lines count from 1, columns in UTF-16 code units from 1.
+ */
+export function readRow(line: Uint8Array, at: { readonly file: string; readonly line: number }): ReadRow {
+  const bytes = line.at(-1) === 10 ? line.subarray(0, -1) : line;
+  const read = readJsonLine(bytes, rowSchema, at, "row");
+  const numbers = read.problems.filter((problem) => problem.code === "schema" && /(^|[._])id$/.test(problem.path ?? ""));
+  const { text, rewritten } = numbers.length > 0 ? idsAsText(bytes, numbers) : { text: null, rewritten: new Set<Problem>() };
+  const row = text === null ? read.value : readJsonLine(new TextEncoder().encode(text), rowSchema, at, "row").value;
+  const columns = new Set([...rewritten].map(({ column }) => column));
+  const kept = read.problems.filter(({ code, column }) => code !== "rounded-number" || !columns.has(column)); // as text it is exact
+  const problems = kept.map((problem): Problem =>
+    rewritten.has(problem) ? { ...problem, severity: "warning", code: "number-as-id", message: `${problem.path} should be a string: the number is read as the text it is written as` } : problem,
+  );
+  return { row: row && modernizeRow(row), raw: read.raw, problems, readOnly: read.readOnly };
+}
+
+/** Other people's ids are often numbers: taken digit for digit, since a number beyond 2^53 would name another thing. */
+function idsAsText(bytes: Uint8Array, problems: readonly Problem[]): { readonly text: string | null; readonly rewritten: ReadonlySet<Problem> } {
+  const { text } = decodeUtf8(bytes);
+  const rewritten = new Set<Problem>();
+  let result = text;
+  for (const problem of [...problems].sort((a, b) => b.column! - a.column!)) {
+    const start = problem.column! - 1;
+    const end = start + problem.length!;
+    const source = text.slice(start, end);
+    if (!/^-?\d[\d.eE+-]*$/.test(source)) continue;
+    result = `${result.slice(0, start)}"${source}"${result.slice(end)}`;
+    rewritten.add(problem);
+  }
+  return { text: rewritten.size > 0 ? result : null, rewritten };
+}
