@@ -77,13 +77,13 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
   });
 
   function greet(socket: WebSocket): void {
-    const late = setTimeout(() => socket.close(4401, "no token"), helloMilliseconds);
+    const late = setTimeout(() => socket.close(4001, "no token"), helloMilliseconds);
     socket.on("error", (error) => options.log(`a page's connection failed: ${error.message}`));
     socket.once("close", () => clearTimeout(late));
     socket.once("message", (data) => {
       clearTimeout(late);
       const hello = parsed(data);
-      if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(4401, "wrong token");
+      if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(4001, "wrong token");
       admit(socket);
     });
   }
