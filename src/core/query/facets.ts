@@ -1,0 +1,79 @@
+import { conjuncts, fieldsOf, type Filter } from "./filterAst";
+import { foldFor, type FieldTable, type TextField } from "./field";
+import { predicate, type Predicate } from "./evaluate";
+import { selectedValues } from "./filterEdit";
+
+export interface FacetCount { readonly value: string; readonly count: number; readonly selected: boolean }
+export interface FacetCounts { readonly field: string; readonly title: string; readonly values: readonly FacetCount[]; readonly more: number }
+
+export interface Counting<Row> {
+  readonly rows: Iterable<Row>;
+  readonly filter: Filter;
+  readonly fields: FieldTable<Row>;
+  searchable(row: Row): string;
+}
+
+/**
+ * Values of every facet field with their counts under the *other* parts of the filter: a part that speaks of one field
+ * alone does not shrink that field's own list, so a second value can be ticked. `""` counts rows without a value. At most
+ * `limit` values a field, most frequent first, ticked ones always; `more` says how many are left out.
+ */
+export function facetCounts<Row>(counting: Counting<Row>, limit: number): readonly FacetCounts[] {
+  const facets = [...counting.fields.values()].filter((field): field is TextField<Row> => field.facet);
+  const parts = split(counting);
+  const counts = new Map(facets.map((field) => [field.name, new Map<string, Tally>()]));
+  for (const row of counting.rows) {
+    const verdict = parts.failing(row);
+    if (verdict === "several") continue;
+    for (const field of facets) if (verdict === null || verdict === field.name) tally(counts.get(field.name)!, field, row);
+  }
+  return facets.map((field) => listed(field, counts.get(field.name)!, selectedValues(counting.filter, field.name), limit));
+}
+
+interface Tally { readonly shown: string; count: number }
+
+function tally<Row>(into: Map<string, Tally>, field: TextField<Row>, row: Row) {
+  const fold = foldFor(field.kind);
+  const found = field.values(row);
+  const seen = new Set<string>();
+  for (const value of found.length === 0 ? [""] : found) {
+    const key = fold(value);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const entry = into.get(key);
+    if (entry) entry.count++;
+    else into.set(key, { shown: value, count: 1 });
+  }
+}
+
+function listed<Row>(field: TextField<Row>, tallies: Map<string, Tally>, selected: readonly string[], limit: number): FacetCounts {
+  const fold = foldFor(field.kind);
+  const ticked = new Set(selected.map(fold));
+  for (const value of selected) if (!tallies.has(fold(value))) tallies.set(fold(value), { shown: value, count: 0 });
+  const all = [...tallies].map(([key, entry]) => ({ value: entry.shown, count: entry.count, selected: ticked.has(key) }));
+  all.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  const kept = all.filter((entry, index) => index < limit || entry.selected);
+  return { field: field.name, title: field.title, values: kept, more: all.length - kept.length };
+}
+
+/** The filter's parts, grouped by the one field they speak of. */
+function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(row: Row): string | null | "several" } {
+  const groups = new Map<string | null, Predicate<Row>[]>();
+  for (const part of conjuncts(filter)) {
+    const mentioned = [...fieldsOf(part)];
+    const key = mentioned.length === 1 ? mentioned[0]! : null;
+    groups.set(key, [...(groups.get(key) ?? []), predicate(part, fields, searchable)]);
+  }
+  return {
+    /** null: all parts hold; a field: only parts about that field fail; several: more than that. */
+    failing(row) {
+      let failed: string | null = null;
+      for (const [key, tests] of groups) {
+        if (tests.every((test) => test(row))) continue;
+        if (key === null || failed !== null) return "several";
+        failed = key;
+      }
+      return failed;
+    },
+  };
+}

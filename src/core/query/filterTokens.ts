@@ -1,0 +1,64 @@
+import type { Comparison } from "./filterAst";
+
+/** A filter expression that cannot be read. `at` is the position in the text, in UTF-16 code units from 0. */
+export class FilterError extends Error {
+  constructor(message: string, readonly at: number) {
+    super(message);
+    this.name = "FilterError";
+  }
+}
+
+export type Token = { readonly at: number; readonly end: number } & (
+  | { readonly type: "(" | ")" | ":" | "end" }
+  | { readonly type: "compare"; readonly op: Comparison }
+  | { readonly type: "word" | "quoted"; readonly text: string }
+);
+
+const breaksWord = /[\s():<>"]/u;
+
+/** Cuts an expression into tokens. A colon inside a word ends a field name only once: `url:http://x` is field, colon, value. */
+export function tokens(text: string): readonly Token[] {
+  const found: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at]!;
+    const previous = found.at(-1);
+    if (/\s/u.test(char)) at++;
+    else if (char === "(" || char === ")") found.push({ type: char, at, end: ++at });
+    else if (char === ":") found.push({ type: ":", at, end: ++at });
+    else if (char === "<" || char === ">") {
+      const start = at++;
+      const equals = text[at] === "=";
+      if (equals) at++;
+      found.push({ type: "compare", op: `${char}${equals ? "=" : ""}`, at: start, end: at });
+    } else if (char === '"') {
+      const { value, end } = quoted(text, at);
+      found.push({ type: "quoted", text: value, at, end });
+      at = end;
+    } else {
+      const start = at;
+      const isValue = previous !== undefined && previous.end === start && (previous.type === ":" || previous.type === "compare");
+      while (at < text.length && (!breaksWord.test(text[at]!) || (isValue && text[at] === ":"))) at++;
+      found.push({ type: "word", text: text.slice(start, at), at: start, end: at });
+    }
+  }
+  found.push({ type: "end", at: text.length, end: text.length });
+  return found;
+}
+
+function quoted(text: string, open: number): { value: string; end: number } {
+  let value = "";
+  for (let at = open + 1; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === '"') return { value, end: at + 1 };
+    if (char === "\\" && at + 1 < text.length) value += text[++at]!;
+    else value += char;
+  }
+  throw new FilterError('a quotation mark is opened here and never closed: add a " at the end', open);
+}
+
+/** Writes a word so that `tokens` reads it back as one word or quotation. */
+export function quoteIfNeeded(text: string, keepPattern = false): string {
+  const plain = text !== "" && !breaksWord.test(text) && !/^(and|or|not)$/iu.test(text) && !text.startsWith("-") && !text.includes("\\") && (keepPattern || !text.includes("*"));
+  return plain ? text : `"${text.replace(/[\\"]/gu, "\\$&")}"`;
+}

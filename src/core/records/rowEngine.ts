@@ -1,0 +1,138 @@
+import { primaryLabels } from "../formats/row";
+import { facetCounts } from "../query/facets";
+import type { FieldTable } from "../query/field";
+import { predicate } from "../query/evaluate";
+import { parseFilter } from "../query/filter";
+import { allOf, fieldsOf, type Filter } from "../query/filterAst";
+import { matrixCounts } from "../query/matrix";
+import type { QueryPort, RowQuery } from "../query/queryPort";
+import { searchFilter } from "../query/search";
+import { comparator } from "../query/sort";
+import { labelField, rowFields, stratumField, type RowItem, type RowOverlay } from "./rowFields";
+import type { FullRow, RowStore } from "./rowStore";
+import type { RowSummary } from "./rowSummary";
+
+/** Facet values listed at most; the rest is counted in `more`. */
+const facetLimit = 50;
+const keptResults = 8;
+
+interface Result { readonly revision: number; readonly items: readonly RowItem[]; readonly places: ReadonlyMap<string, number>; readonly order: (a: RowItem, b: RowItem) => number }
+interface Plan { readonly revision: number; readonly filter: Filter; readonly fields: FieldTable<RowItem>; readonly items: readonly RowItem[]; searchable(item: RowItem): string }
+
+/** Answers the query port from row summaries in memory: one pass a question, results of the last few questions kept. */
+export class RowEngine implements QueryPort<RowItem, FullRow> {
+  #revision = 0;
+  #items: { readonly revision: number; readonly items: readonly RowItem[] } | null = null;
+  readonly #results = new Map<string, Result>();
+
+  constructor(readonly store: RowStore, readonly overlay: (summary: RowSummary) => RowOverlay, readonly firstRows: Promise<void>) {}
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Rows or overlays changed: every answer from now on is of a new revision. */
+  touch(): void {
+    this.#revision++;
+    this.#results.clear();
+  }
+
+  async page(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+    const { revision, items } = await this.#result(query, signal);
+    return { revision, total: items.length, exact: this.store.complete, items: items.slice(from, from + count) };
+  }
+
+  async facets(query: RowQuery, signal?: AbortSignal) {
+    const plan = await this.#plan(query, signal);
+    return { revision: plan.revision, facets: facetCounts({ ...plan, rows: plan.items }, facetLimit) };
+  }
+
+  async matrix(query: RowQuery, signal?: AbortSignal) {
+    const plan = await this.#plan(query, signal);
+    const seen = [...this.store.table.strata];
+    if (!plan.fields.has(stratumField.name) || !plan.fields.has(labelField.name)) return { revision: plan.revision, matrix: { rows: [], columns: [], counts: [] } };
+    return { revision: plan.revision, matrix: matrixCounts({ ...plan, rows: plan.items }, stratumField, labelField, { down: seen, across: primaryLabels }) };
+  }
+
+  async row(id: string, signal?: AbortSignal) {
+    await this.firstRows;
+    signal?.throwIfAborted();
+    const summary = this.store.table.byId.get(id);
+    return summary ? this.store.full(summary) : null;
+  }
+
+  async position(query: RowQuery, id: string, signal?: AbortSignal) {
+    const { revision, items, places } = await this.#result(query, signal);
+    return { revision, index: places.get(id) ?? null, total: items.length };
+  }
+
+  async step(query: RowQuery, id: string | null, direction: "next" | "previous", wanted: (item: RowItem) => boolean, signal?: AbortSignal) {
+    const { revision, items, places, order } = await this.#result(query, signal);
+    const by = direction === "next" ? 1 : -1;
+    let at = direction === "next" ? 0 : items.length - 1;
+    const summary = id === null ? undefined : this.store.table.byId.get(id);
+    if (summary) {
+      const place = places.get(summary.id) ?? hiddenPlace(items, order, { summary, overlay: this.overlay(summary) });
+      at = Number.isInteger(place) ? place + by : direction === "next" ? Math.ceil(place) : Math.floor(place);
+    }
+    for (; at >= 0 && at < items.length; at += by) if (wanted(items[at]!)) return { revision, id: items[at]!.summary.id, index: at };
+    return { revision, id: null, index: null };
+  }
+
+  async #plan(query: RowQuery, signal?: AbortSignal): Promise<Plan> {
+    await this.firstRows;
+    signal?.throwIfAborted();
+    const { table } = this.store;
+    const fields = new Map([...rowFields(table.dimensionKeys)].filter(([name]) => query.mayUse(name)));
+    const filter = allOf([parseFilter(query.where), searchFilter(query.search)]);
+    const revision = this.#revision;
+    const items = this.#all();
+    const read = fieldsOf(filter).has(null) ? await this.#missingTexts(items, signal) : new Map<string, string>();
+    return { revision, filter, fields, items, searchable: ({ summary }) => table.textOf(summary) ?? read.get(summary.id) ?? "" };
+  }
+
+  async #result(query: RowQuery, signal?: AbortSignal): Promise<Result> {
+    const fields = [...rowFields(this.store.table.dimensionKeys).keys()].filter((name) => query.mayUse(name));
+    const key = JSON.stringify([query.where, query.search, query.sort, fields]);
+    const kept = this.#results.get(key);
+    if (kept?.revision === this.#revision) return kept;
+    const plan = await this.#plan(query, signal);
+    const test = predicate(plan.filter, plan.fields, (item) => plan.searchable(item));
+    const order = comparator(query.sort, plan.fields, (item: RowItem) => item.summary.place);
+    const items = plan.items.filter(test);
+    if (query.sort.length > 0) items.sort(order);
+    const result = { revision: plan.revision, items, places: new Map(items.map((item, place) => [item.summary.id, place])), order };
+    this.#results.set(key, result);
+    for (const oldest of this.#results.keys()) if (this.#results.size > keptResults) this.#results.delete(oldest);
+    return result;
+  }
+
+  #all(): readonly RowItem[] {
+    if (this.#items?.revision === this.#revision) return this.#items.items;
+    const items = this.store.table.rows.map((summary) => ({ summary, overlay: this.overlay(summary) }));
+    this.#items = { revision: this.#revision, items };
+    return items;
+  }
+
+  /** Texts that the table did not keep, read again for this one question. */
+  async #missingTexts(items: readonly RowItem[], signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const { summary } of items) {
+      if (this.store.table.textOf(summary) !== null) continue;
+      signal?.throwIfAborted();
+      found.set(summary.id, await this.store.searchable(summary));
+    }
+    return found;
+  }
+}
+
+/** Between which two items a row would stand that the query hides: `index - 0.5`. */
+function hiddenPlace(items: readonly RowItem[], order: (a: RowItem, b: RowItem) => number, row: RowItem): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order(items[middle]!, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low - 0.5;
+}
