@@ -24,6 +24,8 @@ export interface VirtualRowsProps {
   /** Rows that are about to be seen, so that they can be fetched. */
   onWindow?(first: number, end: number): void;
   readonly describedBy?: string; readonly ref?: Ref<VirtualRowsHandle>;
+  /** Makes it a treegrid. `expanded` is undefined for rows with nothing under them; `onKey` gets the arrow keys sideways and says whether it used them. */
+  readonly tree?: { level(row: number): number; expanded(row: number): boolean | undefined; onKey(key: "ArrowLeft" | "ArrowRight", row: number): boolean };
 }
 
 const extraRows = 8;
@@ -114,6 +116,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       event.preventDefault();
       return onActivate(active);
     }
+    if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && props.tree?.onKey(event.key, active) === true) return event.preventDefault();
     const to = rowAfterKey(event.key, active, shape);
     if (to === null) return;
     event.preventDefault();
@@ -133,7 +136,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   return (
     // The grid is not focusable itself: its active row is.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div className="rows" role="grid" aria-label={props.label} aria-rowcount={count + (header === undefined ? 0 : 1)} aria-colcount={props.columns} aria-describedby={props.describedBy}
+    <div className="rows" role={props.tree ? "treegrid" : "grid"} aria-label={props.label} aria-rowcount={count + (header === undefined ? 0 : 1)} aria-colcount={props.columns} aria-describedby={props.describedBy}
       ref={scroller} onKeyDown={keyed} onScroll={(event) => {
         const { scrollTop } = event.currentTarget;
         if (Math.abs(scrollTop - asked.current) < 1) return;
@@ -144,7 +147,8 @@ export function VirtualRows(props: VirtualRowsProps) {
       <div className="rows-body" role="rowgroup" style={{ height: elementHeight(shape), minWidth: props.width }}>
         {rows.map((row) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div key={row} role="row" data-row={row} aria-rowindex={row + (header === undefined ? 1 : 2)} aria-selected={row === active} aria-label={props.rowLabel?.(row)} tabIndex={row === tabbable ? 0 : -1}
+          <div key={row} role="row" data-row={row} aria-rowindex={row + (header === undefined ? 1 : 2)} aria-selected={row === active} aria-label={props.rowLabel?.(row)}
+            aria-level={props.tree?.level(row)} aria-expanded={props.tree?.expanded(row)} tabIndex={row === tabbable ? 0 : -1}
             className={`row ${row === active ? "row-active" : ""} ${row % 2 === 1 ? "row-odd" : ""} ${props.rowClass?.(row) ?? ""}`}
             style={{ height: rowHeight, transform: `translateY(${Math.max(-rowHeight, Math.min(elementHeight(shape), row * rowHeight + base))}px)` }}
             onClick={() => onActive(row)} onDoubleClick={() => onActivate(row)}>
