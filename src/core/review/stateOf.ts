@@ -1,0 +1,84 @@
+import { claim as claimSchema, type Claim } from "../formats/row";
+import type { Problem } from "../formats/problem";
+import { carries, dimensionId } from "./content";
+import type { ReadLabel } from "./kinds";
+import type { PlacedEvent, PlacedLabel, ReviewState, RowEdits } from "./reviewState";
+import { redoStack, undoableIn } from "./undo";
+
+/** Indexes over placed events, so that every question of a `ReviewState` is one look-up. */
+export function stateOf(events: readonly PlacedEvent[], problems: readonly Problem[], duplicates: number): ReviewState {
+  const standing = events.filter((one) => one.ignored === null && one.retractedBy === null);
+  const slots = new Map<string, PlacedLabel>();
+  for (const one of standing) if (isLabel(one)) slots.set(name(one.event.reviewer, one.key, dimensionId(one.event.dimension)), { ...one, dimension: dimensionId(one.event.dimension) });
+  const kept = new Set([...slots.values()].map((label) => label.event.id));
+  const labels = standing.filter((one) => kept.has(one.event.id)).map((one) => slots.get(name(one.event.reviewer, one.key!, dimensionId((one.event as ReadLabel).dimension)))!);
+
+  const byKey = grouped(labels, (label) => [label.key]);
+  const byContent = grouped(labels, ({ event, dimension }) => (event.content && carries(event.recipe ?? "") ? [name(dimension, event.content)] : []));
+  const byReviewer = grouped(labels, (label) => [label.event.reviewer]);
+  const history = grouped(events, (one) => (one.key === null ? [] : [one.key]));
+  const rowHistory = grouped(events, (one) => (one.rowKey === null ? [] : [one.rowKey]));
+  const byId = new Map(events.map((one) => [one.event.id, one]));
+  const saidBy = grouped(events, (one) => [one.event.reviewer]);
+  const latest = new Map(standing.flatMap((one) => (one.key === null ? [] : [[name(one.event.reviewer, one.key, one.event.kind), one] as const])));
+  const count = (why: PlacedEvent["ignored"]) => events.filter((one) => one.ignored === why).length;
+
+  return {
+    events, labels, problems, reviewers: [...saidBy.keys()].sort(),
+    counts: { unknownKinds: kindsOf(events), newerSchema: count("newer-schema"), ambiguousTargets: count("ambiguous-target"), unfit: count("unfit"), duplicates },
+    event: (id) => byId.get(id) ?? null,
+    label: (reviewer, key, dimension) => slots.get(name(reviewer, key, dimension)) ?? null,
+    labelFor(reviewer, key, dimension, content) {
+      const own = slots.get(name(reviewer, key, dimension));
+      if (own && (content === null || own.event.content === content)) return { label: own, carried: false };
+      const elsewhere = content === null ? undefined : byContent.get(name(dimension, content))?.filter((label) => label.event.reviewer === reviewer).at(-1);
+      if (elsewhere) return { label: elsewhere, carried: true };
+      return own ? { label: own, carried: false } : null;
+    },
+    labelsOn: (key, dimension) => (byKey.get(key) ?? []).filter((label) => dimension === undefined || label.dimension === dimension),
+    labelsWithContent: (dimension, content) => byContent.get(name(dimension, content)) ?? [],
+    labelsBy: (reviewer) => byReviewer.get(reviewer) ?? [],
+    history: (key) => history.get(key) ?? [],
+    rowHistory: (rowKey) => rowHistory.get(rowKey) ?? [],
+    isRevealed: (reviewer, key) => latest.has(name(reviewer, key, "reveal")),
+    latest: (reviewer, key, kind) => latest.get(name(reviewer, key, kind)) ?? null,
+    edits: (reviewer, rowKey) => editsOf((rowHistory.get(rowKey) ?? []).filter((one) => one.event.reviewer === reviewer && one.ignored === null && one.retractedBy === null)),
+    undoable: (reviewer, runId) => undoableIn(saidBy.get(reviewer) ?? [], runId),
+    redoable: (reviewer, runId) => redoStack(saidBy.get(reviewer) ?? [], runId, (id) => byId.get(id)).at(-1) ?? null,
+  };
+}
+
+/** A map key of several words: none of them can run into the next. */
+const name = (...words: readonly string[]) => JSON.stringify(words);
+
+const isLabel = (one: PlacedEvent): one is PlacedEvent & Omit<PlacedLabel, "dimension"> => one.event.kind === "label" && one.key !== null;
+
+function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}
+
+function kindsOf(events: readonly PlacedEvent[]): ReadonlyMap<string, number> {
+  const kinds = new Map<string, number>();
+  for (const one of events) if (one.ignored === "unknown-kind") kinds.set(one.event.kind, (kinds.get(one.event.kind) ?? 0) + 1);
+  return new Map([...kinds].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function editsOf(events: readonly PlacedEvent[]): RowEdits {
+  const pairings = new Map<string, string | null>();
+  const claims = new Map<string, Claim>();
+  for (const { event, target } of events) {
+    if (event.kind === "pairing" && target?.citation_id !== undefined) pairings.set(target.citation_id, event.claim_id as string | null); // checked by its schema
+    if (event.kind !== "claim-edit") continue;
+    const read = claimSchema.safeParse(event.claim);
+    if (read.success) claims.set(read.data.id, read.data);
+  }
+  return { pairings, claims: [...claims.values()] };
+}
