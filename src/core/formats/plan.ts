@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { timestamp } from "./common";
+import { target } from "./target";
+
+/** One sampling cell: judge label × stratum × predicate, with its quota and what was drawn. */
+export const planCell = z.looseObject({
+  id: z.string(),
+  judge_label: z.string().nullish(),
+  stratum: z.string().nullish(),
+  /** A filter expression. */
+  predicate: z.string().nullish(),
+  /** Items of the population in this cell. */
+  size: z.number().int().nonnegative(),
+  quota: z.union([z.number().nonnegative(), z.literal("all")]),
+  drawn: z.number().int().nonnegative(),
+  inclusion_probability: z.number().min(0).max(1),
+});
+export type PlanCell = z.infer<typeof planCell>;
+
+export const blinding = z.looseObject({
+  judge: z.boolean().optional(), grader: z.boolean().optional(), system: z.boolean().optional(), reviewers: z.boolean().optional(), passages: z.boolean().optional(),
+});
+
+/** `review/plans/<plan_id>.json`: what was drawn from what, so that anyone can draw it again. Missing blinding is on. */
+export const plan = z.looseObject({
+  schema: z.string().optional(),
+  plan_id: z.string().min(1),
+  seed: z.union([z.number().int(), z.string()]),
+  created_at: timestamp,
+  by: z.string().optional(),
+  dimension: z.string().optional(),
+  population: z.looseObject({ results_fingerprint: z.string(), filter: z.string().optional(), size: z.number().int().nonnegative().optional(), cells: z.record(z.string(), z.number().int().nonnegative()).optional() }),
+  cells: z.array(planCell),
+  blinding: blinding.optional(),
+  order: z.string().optional(),
+  repeats: z.number().nonnegative().optional(),
+  items: z.array(z.looseObject({ target, cell: z.string(), repeat_of: z.number().int().nonnegative().optional() })),
+});
+export type Plan = z.infer<typeof plan>;
