@@ -1,7 +1,7 @@
 import type { Connection, PagePort } from "./pagePort";
 
 /** Close codes by which the server says that a new try is pointless (4000–4999 are free for applications). */
-const refusedCodes = new Set([4001, 4003, 1008]);
+const refusedCodes = new Set([4401, 4403, 1008]);
 const firstDelay = 250;
 const longestDelay = 8_000;
 

@@ -3,7 +3,7 @@ import { actions as actionList, type ActionId } from "../../src/protocol/actions
 import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
 import type { Method, Params, Result } from "../../src/protocol/messages";
 import type { PanelState } from "../../src/protocol/views";
-import type { PagePort } from "../connection/pagePort";
+import { isOutsideVsCode, type PagePort } from "../connection";
 import { loadTexts, t } from "../ui/text";
 import { actionRegistry, type ActionRegistry } from "./actionRegistry";
 import { keyTable, type KeyTable } from "./keys";
@@ -23,10 +23,18 @@ export interface Screen {
   backToCases(): void;
   /** Says it in the live region, without showing it. */
   announce(text: string): void;
+  /** Says it, and shows it in the status line for a few seconds. */
+  announceAndShow(text: string): void;
+  /** The case view names its tab. */
+  setCaseTitle(title: string | null): void;
   /** Shows trouble. Requests that were cancelled or overtaken are no trouble. */
   report(trouble: unknown, tone?: "error" | "warning" | "info"): void;
   dismiss(noticeId: number): void;
   show(overlay: Overlay | null): void;
+  /** Puts text on the clipboard and says so: through the host, or by the page itself outside VS Code. */
+  copy(text: string): Promise<void>;
+  /** Opens an outside address after asking. Only http and https. */
+  openLink(url: string): void;
   /** Runs an action by name, from a key, a button or a command; says so where it cannot be done now. */
   runAction(id: string): void;
   close(): void;
@@ -90,9 +98,15 @@ export function createScreen(port: PagePort): Screen {
     openCase(rowId) {
       const same = store.getState().panel.rowId === rowId;
       self.setPanel(same ? { tab: "case" } : { tab: "case", rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] });
+      if (!same) store.setState({ caseTitle: null });
     },
     backToCases: () => self.setPanel({ tab: "cases" }),
     announce: (text) => store.setState(({ announcement }) => ({ announcement: { text, n: announcement.n + 1 } })),
+    announceAndShow(text) {
+      self.announce(text);
+      store.setState(({ flash }) => ({ flash: { text, n: flash.n + 1 } }));
+    },
+    setCaseTitle: (caseTitle) => store.setState({ caseTitle }),
     report(trouble, tone = "error") {
       if (trouble instanceof RequestError && (trouble.code === "cancelled" || trouble.code === "superseded")) return;
       const text = trouble instanceof Error ? trouble.message : String(trouble);
@@ -100,9 +114,23 @@ export function createScreen(port: PagePort): Screen {
     },
     dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     show: (overlay) => store.setState({ overlay }),
+    async copy(text) {
+      try {
+        if (isOutsideVsCode()) await navigator.clipboard.writeText(text);
+        else await request("shell/copy", { text });
+        self.announce(t("Copied."));
+      } catch (error) {
+        self.report(error);
+      }
+    },
+    openLink(url) {
+      if (!/^https?:\/\//i.test(url)) return self.report(t("Only web addresses can be opened, not “{0}”.", url), "warning");
+      if (isOutsideVsCode()) store.setState({ askedLink: url });
+      else request("shell/openLink", { url }).catch(self.report);
+    },
     runAction(id) {
       const action = actionList.find((entry) => entry.id === id);
-      if (action === undefined || !actions.run(action.id as ActionId)) self.announce(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
+      if (action === undefined || !actions.run(action.id as ActionId)) self.announceAndShow(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
     },
     close() {
       stop();

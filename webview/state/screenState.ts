@@ -1,7 +1,7 @@
 import type { DocumentState, PanelState } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
-export type Overlay = "help" | "goto" | "mine" | "problems";
+export type Overlay = "help" | "goto" | "mine" | "problems" | "reviewer";
 
 /** Trouble, shown once, where the whole screen can see it, until the reviewer dismisses it. */
 export interface Notice { readonly id: number; readonly tone: "error" | "warning" | "info"; readonly text: string }
@@ -22,7 +22,13 @@ export interface ScreenState {
   readonly notices: readonly Notice[];
   /** Said by the live region; `n` makes the same words be said again. */
   readonly announcement: { readonly text: string; readonly n: number };
+  /** Shown in the status line for a while: saved, undone, nothing further. */
+  readonly flash: { readonly text: string; readonly n: number };
+  /** Title of the open case's tab, set by the case view; holds nothing that is sealed. */
+  readonly caseTitle: string | null;
   readonly overlay: Overlay | null;
+  /** An outside address that the reviewer is asked about, in pages outside VS Code (VS Code asks by itself). */
+  readonly askedLink: string | null;
 }
 
 export const freshPanel: PanelState = {
@@ -33,5 +39,5 @@ export const freshPanel: PanelState = {
 
 export const startState: ScreenState = {
   connection: "connecting", document: null, failure: null, panel: freshPanel, keys: {}, themeSwitch: false,
-  changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 }, notices: [], announcement: { text: "", n: 0 }, overlay: null,
+  changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 }, notices: [], announcement: { text: "", n: 0 }, flash: { text: "", n: 0 }, caseTitle: null, overlay: null, askedLink: null,
 };

@@ -7,6 +7,7 @@ export { EmptyState } from "./EmptyState";
 export { Icon } from "./Icon";
 export { KeyHint, useKeyCaptions } from "./KeyHint";
 export { LiveRegion } from "./LiveRegion";
+export { Picker, type PickerItem } from "./Picker";
 export { Popover } from "./Popover";
 export { Split, type Pane } from "./Split";
 export { Tabs, type Tab } from "./Tabs";

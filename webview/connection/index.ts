@@ -1,0 +1,16 @@
+import type { PagePort } from "./pagePort";
+import { socketPort, socketUrl } from "./socketPort";
+import { vscodePort } from "./vscodePort";
+
+export { steadyPort, type Connection, type PagePort } from "./pagePort";
+
+/** Whether this page stands in a browser of its own, with no VS Code around it. */
+export const isOutsideVsCode = (): boolean => document.body.dataset["transport"] === "socket";
+
+/** The line to the review this page was opened for: the page itself says which kind. */
+export function openPort(): PagePort {
+  const panelId = document.body.dataset["panel"] ?? "page";
+  if (!isOutsideVsCode()) return vscodePort(panelId);
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  return socketPort(socketUrl(location), token, panelId);
+}

@@ -1,0 +1,38 @@
+import { useScreen, useScreenState } from "../state";
+import { Button, count, Dropdown, Icon, KeyHint, t } from "../ui";
+
+/** What is open, what is wrong with it, and what is offered for the whole screen. */
+export function DocumentHeader() {
+  const screen = useScreen();
+  const { title, subtitle, problems, condition } = useScreenState(({ document }) => ({
+    title: document?.title ?? "", subtitle: document?.subtitle ?? "", problems: document?.problems ?? 0, condition: document?.condition ?? null,
+  }));
+  return (
+    <div className="document-line">
+      <h1 className="document-title">{title}</h1>
+      <span className="dim document-subtitle" title={subtitle}>{subtitle}</span>
+      {condition !== null && condition !== "open" && <span className="chip tone-info"><span className="chip-body">{condition}</span></span>}
+      {problems > 0 && (
+        <Button kind="icon" className="problems-button" label={problemsText(problems)} onClick={() => screen.runAction("showProblems")}>
+          <span className="icon-text fair"><Icon name="warning" /> {problemsText(problems)} <KeyHint action="showProblems" /></span>
+        </Button>
+      )}
+      <span className="grow" />
+      <ThemeSwitch />
+      <Button kind="icon" label={t("Keys and help")} title={t("Keys and help")} onClick={() => screen.runAction("help")}><Icon name="question" /></Button>
+    </div>
+  );
+}
+
+const problemsText = (n: number) => (n === 1 ? t("1 problem") : t("{0} problems", count(n)));
+
+function ThemeSwitch() {
+  const screen = useScreen();
+  const { offered, theme } = useScreenState((state) => ({ offered: state.themeSwitch, theme: state.panel.theme }));
+  if (!offered) return null;
+  const options = [
+    { value: "system", text: t("System theme") }, { value: "dark", text: t("Dark") }, { value: "light", text: t("Light") },
+    { value: "hc-dark", text: t("Dark, high contrast") }, { value: "hc-light", text: t("Light, high contrast") },
+  ] as const;
+  return <Dropdown label={t("Theme")} value={theme} options={options} onChange={(value) => screen.setPanel({ theme: value as typeof theme })} />;
+}

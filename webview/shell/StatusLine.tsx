@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import type { ActionId } from "../../src/protocol/actions";
+import { useScreen, useScreenState } from "../state";
+import { Button, count, KeyHint, t } from "../ui";
+
+const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
+  cases: [[["nextCase", "previousCase"], () => t("move")], [["confirm"], () => t("open")], [["search"], () => t("search")], [["nextUnlabelled"], () => t("next unlabelled")], [["help"], () => t("all keys")]],
+  case: [
+    [["nextCase", "previousCase"], () => t("case")], [["previousClaim", "nextClaim"], () => t("claim")], [["useSelectionAsEvidence"], () => t("evidence")], [["confirm"], () => t("go on")],
+    [["backToCases"], () => t("back")], [["help"], () => t("all keys")],
+  ],
+};
+
+/** Who is reviewing, where their labels are, what just happened, and the keys that matter here. */
+export function StatusLine() {
+  const screen = useScreen();
+  const { tab, reviewer, waiting, mine, unlabelled, ready, why } = useScreenState(({ panel, document }) => ({
+    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const), reviewer: document?.reviewer.name ?? null, waiting: document?.outbox.count ?? 0,
+    mine: document?.labels.mine ?? 0, unlabelled: document?.labels.unlabelledRows ?? 0, ready: document?.status === "ready", why: document?.canLabel.allowed === false ? document.canLabel.why : null,
+  }));
+  return (
+    <footer className="status">
+      <span className="status-hints">
+        {hints[tab].map(([ids, text]) => (
+          <span key={ids.join()} className="hint">{ids.map((id) => <KeyHint key={id} action={id} />)} {text()}</span>
+        ))}
+      </span>
+      <Flash />
+      <span className="grow" />
+      {ready && (
+        <span className="status-facts">
+          <span className="dim" title={t("Rows without a label of mine")}>{t("{0} unlabelled", count(unlabelled))}</span>
+          {why !== null ? <span className="fair" title={why}>{t("read only")}</span> : (
+            <Button kind="icon" title={t("Set the reviewer’s name")} onClick={() => screen.show("reviewer")}>
+              <span className="icon-text">{reviewer === null ? t("no reviewer") : <>{t("reviewer")} <b>{reviewer}</b></>}</span>
+            </Button>
+          )}
+          <span className={waiting > 0 ? "bad" : "dim"}>
+            {waiting > 0 ? t("{0} labels not saved", count(waiting)) : mine === 0 ? t("no labels yet") : mine === 1 ? t("1 label, on disk") : t("{0} labels, all on disk", count(mine))}
+          </span>
+        </span>
+      )}
+    </footer>
+  );
+}
+
+/** The last thing that happened, for a few seconds; the live region says it too. */
+function Flash() {
+  const { text, n } = useScreenState((state) => state.flash);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(n), 5000);
+    return () => clearTimeout(timer);
+  }, [n]);
+  return n === 0 || gone === n ? null : <span className="flash" key={n}>{text}</span>;
+}

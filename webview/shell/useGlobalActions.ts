@@ -1,0 +1,23 @@
+import { useAction, useScreen, useScreenState } from "../state";
+import { t } from "../ui";
+
+/** What works everywhere: undo and redo across cases, the pickers and panels, and the way back to the table. */
+export function useGlobalActions(): void {
+  const screen = useScreen();
+  const { ready, tab } = useScreenState((state) => ({ ready: state.document?.status === "ready", tab: state.panel.tab }));
+
+  const step = async (method: "label/undo" | "label/redo") => {
+    const outcome = await screen.request(method, {});
+    if (!outcome.done) return screen.announceAndShow(outcome.reason);
+    screen.announceAndShow(method === "label/undo" ? t("Undone: {0}", outcome.what) : t("Done again: {0}", outcome.what));
+    // Undo reaches across cases: in the case view the case it touched is shown.
+    if (outcome.rowId !== null && tab === "case") screen.openCase(outcome.rowId);
+  };
+  useAction("undo", () => void step("label/undo").catch(screen.report), ready);
+  useAction("redo", () => void step("label/redo").catch(screen.report), ready);
+  useAction("help", () => screen.show("help"));
+  useAction("goToCase", () => screen.show("goto"), ready);
+  useAction("myLabels", () => screen.show("mine"), ready);
+  useAction("showProblems", () => screen.show("problems"));
+  useAction("backToCases", () => screen.backToCases(), tab === "case");
+}

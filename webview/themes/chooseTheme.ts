@@ -1,0 +1,29 @@
+import type { Screen } from "../state";
+
+export type ThemeKind = "dark" | "light" | "hc-dark" | "hc-light";
+
+const classes: Readonly<Record<ThemeKind, string>> = { dark: "vscode-dark", light: "vscode-light", "hc-dark": "vscode-high-contrast", "hc-light": "vscode-high-contrast-light" };
+
+const asked = (query: string) => window.matchMedia(query);
+
+/** What the system's settings ask for. */
+export function systemTheme(): ThemeKind {
+  const light = asked("(prefers-color-scheme: light)").matches;
+  const contrast = asked("(prefers-contrast: more)").matches;
+  return contrast ? (light ? "hc-light" : "hc-dark") : light ? "light" : "dark";
+}
+
+/** Outside VS Code the page marks its body the way VS Code does: by the reviewer's choice, or the system's. */
+export function followThemeChoice(screen: Screen): void {
+  const apply = () => {
+    const { theme } = screen.store.getState().panel;
+    const kind = theme === "system" ? systemTheme() : theme;
+    // The kind first: the kit reads it when the classes change.
+    document.body.dataset["vscodeThemeKind"] = classes[kind];
+    document.body.classList.remove(...Object.values(classes));
+    document.body.classList.add(classes[kind]);
+  };
+  apply();
+  screen.store.subscribe((state, before) => state.panel.theme !== before.panel.theme && apply());
+  for (const query of ["(prefers-color-scheme: light)", "(prefers-contrast: more)"]) asked(query).addEventListener("change", apply);
+}
