@@ -1,0 +1,40 @@
+import type { DecodedBytes } from "./decodeBytes";
+
+/** A sign that the capture is not what it should be. `message` names the rule that fired and what it measured. */
+export interface CaptureWarning {
+  readonly code: "empty" | "near-empty" | "undecodable" | "wrong-charset" | "unknown-charset" | "too-large" | "too-complex" | "page-too-large";
+  readonly message: string;
+}
+
+/** Fewer letters and digits than this outside the title is near-empty. */
+const nearEmpty = 60;
+/** One undecodable character in this many is worth a warning. */
+const undecodableShare = 2000;
+
+export function decodingWarnings(decoded: DecodedBytes): CaptureWarning[] {
+  const found: CaptureWarning[] = [];
+  const { charset, from, undecodable, better, text } = decoded;
+  if (undecodable * undecodableShare > text.length)
+    found.push({ code: "undecodable", message: `${undecodable} ${undecodable === 1 ? "character" : "characters"} could not be read as ${charset} (${saidBy[from]}); they show as \ufffd. Try another encoding.` });
+  if (better) found.push({ code: "wrong-charset", message: `The bytes are valid ${better}, but ${saidBy[from]} says ${charset}. Try ${better}.` });
+  return found;
+}
+
+/** `body` is the text without the title; `bytes` the size of what was captured. */
+export function contentWarnings(body: string, bytes: number): CaptureWarning[] {
+  if (bytes === 0) return [{ code: "empty", message: "The representation has no bytes." }];
+  if (body.trim() === "") return [{ code: "empty", message: `There is no text in these ${bytes} bytes.` }];
+  const count = lettersUpTo(body, nearEmpty);
+  if (count >= nearEmpty) return [];
+  return [{ code: "near-empty", message: `Only ${count} letters and digits outside the title (fewer than ${nearEmpty}).` }];
+}
+
+function lettersUpTo(text: string, most: number): number {
+  let count = 0;
+  for (const _ of text.matchAll(/[\p{L}\p{N}]/gu)) if (++count >= most) break;
+  return count;
+}
+
+const saidBy: Readonly<Record<DecodedBytes["from"], string>> = {
+  bom: "the byte order mark", header: "the Content-Type header", meta: "the page's own declaration", detected: "detection", default: "the default", chosen: "your choice",
+};
