@@ -195,7 +195,8 @@ export type CodebookView = z.infer<typeof codebookView>;
 export const panelState = z.object({
   tab: z.enum(["cases", "case"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
-  rowId: rowId.nullable().default(null),
+  /** The case that is open in its tab, and the row that is marked in the table. */
+  rowId: rowId.nullable().default(null), selectedRowId: rowId.nullable().default(null),
   claimId: z.string().nullable().default(null), citationId: z.string().nullable().default(null), representationId: z.string().nullable().default(null),
   dimension: z.string().nullable().default(null), register: z.enum(["page", "text", "bytes"]).default("page"),
   scrollRow: z.number().default(0), columns: z.array(z.string()).nullable().default(null), columnWidths: z.record(z.string(), z.number()).default({}),

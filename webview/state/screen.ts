@@ -97,7 +97,7 @@ export function createScreen(port: PagePort): Screen {
     },
     openCase(rowId) {
       const same = store.getState().panel.rowId === rowId;
-      self.setPanel(same ? { tab: "case" } : { tab: "case", rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] });
+      self.setPanel(same ? { tab: "case", selectedRowId: rowId } : { tab: "case", rowId, selectedRowId: rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] });
       if (!same) store.setState({ caseTitle: null });
     },
     backToCases: () => self.setPanel({ tab: "cases" }),

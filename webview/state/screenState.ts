@@ -32,7 +32,7 @@ export interface ScreenState {
 }
 
 export const freshPanel: PanelState = {
-  tab: "cases", query: { where: "", search: "", sort: [] }, rowId: null, claimId: null, citationId: null, representationId: null, dimension: null, register: "page",
+  tab: "cases", query: { where: "", search: "", sort: [] }, rowId: null, selectedRowId: null, claimId: null, citationId: null, representationId: null, dimension: null, register: "page",
   scrollRow: 0, columns: null, columnWidths: {}, panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] }, foldedSpans: [],
   rail: { hidden: false, width: 220, folded: [] }, matrixHidden: false, theme: "system",
 };
