@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project("unit", ["test/*.test.ts", "test/{core,protocol,session,webview,contracts}/**/*.test.ts"], { testTimeout: 20_000 }),
+      project("unit", ["test/*.test.ts", "test/{core,protocol,session,webview,contracts,host}/**/*.test.ts"], { testTimeout: 20_000 }),
       project("process", ["test/{node,harness,cli}/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 90_000, hookTimeout: 120_000, fileParallelism: false }),
     ],
