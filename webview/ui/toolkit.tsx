@@ -38,10 +38,15 @@ export function Button({ children, kind = "secondary", disabled = false, title, 
   );
 }
 
-export interface CheckboxProps { readonly label: string; readonly checked: boolean; readonly disabled?: boolean; onChange(checked: boolean): void; readonly ref?: Ref<Control> }
-export function Checkbox({ label, checked, disabled = false, onChange, ref }: CheckboxProps) {
+export interface CheckboxProps {
+  readonly label: string;
+  /** What a screen reader says, where it should hear more than the label. */
+  readonly said?: string;
+  readonly checked: boolean; readonly disabled?: boolean; onChange(checked: boolean): void; readonly ref?: Ref<Control>;
+}
+export function Checkbox({ label, said, checked, disabled = false, onChange, ref }: CheckboxProps) {
   return (
-    <KitCheckbox ref={refOf(ref)} checked={checked} disabled={disabled} onChange={(event) => {
+    <KitCheckbox ref={refOf(ref)} aria-label={said ?? label} checked={checked} disabled={disabled} onChange={(event) => {
       const now = (event.target as HTMLInputElement).checked;
       if (now !== checked) onChange(now);
     }}>

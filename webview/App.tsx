@@ -1,0 +1,78 @@
+import { CaseView } from "./case/CaseView";
+import { CasesView } from "./cases/CasesView";
+import { DocumentHeader } from "./shell/DocumentHeader";
+import { GoToCase } from "./shell/GoToCase";
+import { Help } from "./shell/Help";
+import { LinkQuestion } from "./shell/LinkQuestion";
+import { MyLabels } from "./shell/MyLabels";
+import { Notices } from "./shell/Notices";
+import { ProblemsPanel } from "./shell/ProblemsPanel";
+import { ReviewerBar, ReviewerDialog } from "./shell/ReviewerPrompt";
+import { StatusLine } from "./shell/StatusLine";
+import { useGlobalActions } from "./shell/useGlobalActions";
+import { useScreen, useScreenState } from "./state";
+import { Button, EmptyState, LiveRegion, t, Tabs } from "./ui";
+
+/** The frame of the screen: tabs, the document's line, notices, the chosen view, the status line, and what may lie over them. */
+export function App() {
+  useGlobalActions();
+  const screen = useScreen();
+  const { tab, rowId, status, failure, connection } = useScreenState((state) => ({
+    tab: state.panel.tab, rowId: state.panel.rowId, status: state.document?.status ?? null, failure: state.failure, connection: state.connection,
+  }));
+  const shown = tab === "case" && rowId !== null ? "case" : "cases";
+  const tabs = [{ id: "cases" as const, title: t("Cases") }, ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }])];
+
+  return (
+    <div className="screen" data-focus-home tabIndex={-1}>
+      <header className="top">
+        <Tabs label={t("Views")} tabs={tabs} chosen={shown} onChoose={(id) => screen.setPanel({ tab: id })} />
+        <DocumentHeader />
+        <Notices />
+        <ReviewerBar />
+      </header>
+      <main id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="view">
+        {status === "ready" ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady status={status} failure={failure} connection={connection} />}
+      </main>
+      <StatusLine />
+      <Overlays />
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** The tab of the open case. Its title is the host's business only as far as the table shows it: the case and its repetition. */
+function CaseTabTitle() {
+  const title = useScreenState((state) => state.caseTitle);
+  return <>{title ?? t("Case")}</>;
+}
+
+function NotReady({ status, failure, connection }: { readonly status: "loading" | "failed" | null; readonly failure: string | null; readonly connection: string }) {
+  const { message, progress, title } = useScreenState((state) => ({ message: state.document?.message ?? null, progress: state.document?.progress ?? null, title: state.document?.title ?? "" }));
+  if (connection === "refused") {
+    return <EmptyState icon="lock" title={t("This page may not join the review.")}>{t("Its address carries an old or incomplete token. Open the address that the command printed, whole.")}</EmptyState>;
+  }
+  if (failure !== null) {
+    return (
+      <EmptyState icon="error" title={t("The review could not be opened.")} actions={<Button kind="primary" onClick={() => location.reload()}>{t("Try again")}</Button>}>
+        {failure}
+      </EmptyState>
+    );
+  }
+  if (status === "failed") return <EmptyState icon="error" title={t("{0} could not be read.", title)}>{message}</EmptyState>;
+  return <EmptyState busy title={progress === null ? t("Opening…") : t("Reading… {0} %", Math.round(progress * 100))}>{message ?? undefined}</EmptyState>;
+}
+
+function Overlays() {
+  const { overlay, askedLink } = useScreenState((state) => ({ overlay: state.overlay, askedLink: state.askedLink }));
+  return (
+    <>
+      {overlay === "help" && <Help />}
+      {overlay === "goto" && <GoToCase />}
+      {overlay === "mine" && <MyLabels />}
+      {overlay === "problems" && <ProblemsPanel />}
+      {overlay === "reviewer" && <ReviewerDialog />}
+      {askedLink !== null && <LinkQuestion url={askedLink} />}
+    </>
+  );
+}

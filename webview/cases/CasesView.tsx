@@ -1,0 +1,61 @@
+import "./cases.css";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Query } from "../../src/protocol/views";
+import { useAction, useRequest, useScreen, useScreenState } from "../state";
+import { Button, count, Dialog, Icon, t, type VirtualRowsHandle } from "../ui";
+import { CaseTable } from "./CaseTable";
+import { FacetRail } from "./FacetRail";
+import { FilterBar, type FilterBarHandle } from "./FilterBar";
+import { Rail } from "./Rail";
+import { StrataMatrix } from "./StrataMatrix";
+import { useNarrow } from "./useNarrow";
+import { useRowPages } from "./useRowPages";
+import { useTablePlace } from "./useTablePlace";
+
+/** The table of cases: what to look at (facets, matrix, filter, search) and the rows that are left. */
+export function CasesView() {
+  const screen = useScreen();
+  const { query, rail, matrixHidden } = useScreenState(({ panel }) => ({ query: panel.query, rail: panel.rail, matrixHidden: panel.matrixHidden }));
+  const narrow = useNarrow();
+  const [drawer, setDrawer] = useState(false);
+  const bar = useRef<FilterBarHandle>(null);
+  const table = useRef<VirtualRowsHandle>(null);
+
+  const pages = useRowPages(query);
+  const facets = useRequest("cases/facets", { query: { ...query, sort: [] } }, { watch: ["rows", "labels", "drafts", "judgements"] });
+  const matrix = useRequest("cases/matrix", { query: { ...query, sort: [] } }, { watch: ["rows"] });
+  const place = useTablePlace(query, pages, table);
+
+  const setQuery = useCallback((change: Partial<Query>) => screen.setPanel((panel) => ({ query: { ...panel.query, ...change }, scrollRow: 0 })), [screen]);
+  const setWhere = useCallback((where: string) => setQuery({ where }), [setQuery]);
+
+  useAction("search", () => bar.current?.focusSearch());
+  // Coming here (from a case, from another tab) the keys work at once: the marked row takes the focus.
+  useEffect(() => table.current?.focusActive(), []);
+
+  const facetRail = <FacetRail facets={facets.data?.facets ?? []} error={facets.error} where={query.where} onWhere={setWhere} onMore={(field) => {
+    setDrawer(false);
+    bar.current?.writeField(field);
+  }} />;
+
+  return (
+    <div className="cases">
+      <FilterBar ref={bar} query={query} onQuery={setQuery} facets={facets.data?.facets ?? []} error={pages.error} total={pages.total} exact={pages.exact} loading={pages.loading}
+        railButton={
+          <Button kind="icon" pressed={narrow ? drawer : !rail.hidden} label={t("Filters")} title={t("Filters by field")}
+            onClick={() => (narrow ? setDrawer(true) : screen.setPanel({ rail: { ...rail, hidden: !rail.hidden } }))}>
+            <Icon name="filter" />
+          </Button>
+        } />
+      <div className="cases-body">
+        {!narrow && !rail.hidden && <Rail title={t("Filters")} width={rail.width} onWidth={(width) => screen.setPanel({ rail: { ...rail, width } })}>{facetRail}</Rail>}
+        {narrow && drawer && <Dialog title={t("Filters")} onClose={() => setDrawer(false)}>{facetRail}</Dialog>}
+        <div className="cases-main">
+          <StrataMatrix answer={matrix} where={query.where} onWhere={setWhere} hidden={matrixHidden} onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })} />
+          <CaseTable ref={table} query={query} pages={pages} place={place} narrow={narrow} onSort={(sort) => setQuery({ sort })} onClear={() => setQuery({ where: "", search: "" })} />
+        </div>
+      </div>
+      <p className="unseen" role="status">{pages.loading ? "" : pages.exact ? t("{0} cases", count(pages.total)) : t("at least {0} cases", count(pages.total))}</p>
+    </div>
+  );
+}
