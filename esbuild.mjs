@@ -46,6 +46,8 @@ const builtins = made.web ? Object.values(made.web.outputs).flatMap((output) => 
 if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.map((entry) => entry.path).join(", ")}`);
 
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
+// pdf.js reads the character tables of Chinese, Japanese and Korean fonts from beside the worker.
+if (made.pdfWorker) cpSync(`${root}/node_modules/pdfjs-dist/cmaps`, `${root}/dist/pdf/cmaps`, { recursive: true });
 if (made.webview) {
   mkdirSync(`${root}/dist/webview`, { recursive: true });
   for (const file of ["codicon.css", "codicon.ttf"]) cpSync(`${root}/node_modules/@vscode/codicons/dist/${file}`, `${root}/dist/webview/${file}`);

@@ -1,5 +1,6 @@
 import type { ByteSource } from "../core/records/byteSource";
 import type { ReviewEvent } from "../core/formats/event";
+import type { LogTail } from "../core/review/logLines";
 
 /** What a review needs from the outside. `node` and `host` implement these; tests use memory. No path leaves this border. */
 
@@ -23,8 +24,8 @@ export interface RunFiles {
   watch(changed: (what: ReadonlySet<"rows" | "judgements" | "codebook" | "truth">) => void): () => void;
 }
 
-/** The last line of a log, as the next append must continue it. */
-export interface LogTail { readonly prev: string | null; readonly lastId: string | null; readonly lastAt: string | null; readonly lines: number }
+/** How the next append must continue a log. */
+export type { LogTail } from "../core/review/logLines";
 
 export type AppendOutcome =
   | { readonly ok: true; readonly event: ReviewEvent; readonly tornAside: string | null }

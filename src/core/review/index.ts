@@ -5,6 +5,7 @@ export * from "./edits";
 export * from "./fold";
 export * from "./logFileName";
 export { emptyTail, logLines, tailAfter, type LogTail } from "./logLines";
+export { emptyState, extendTail, type TailState } from "./logTail";
 export * from "./matchTarget";
 export * from "./nextEvent";
 export * from "./parseLog";

@@ -18,22 +18,28 @@ export const emptyTail: LogTail = { prev: null, lastId: null, lastAt: null, line
 export interface LogLine {
   /** From 1. */
   readonly line: number;
-  /** Offset of its first byte in the log. */
+  /** Offset of its first byte, and of the byte behind its terminator. */
   readonly start: number;
+  readonly end: number;
   /** Without terminator (LF or CRLF) and byte order mark: what `prev` hashes. */
   readonly bytes: Uint8Array;
   /** Whether a line feed ends it. */
   readonly ended: boolean;
 }
 
-/** The lines of a log, blank ones included. `from` and `line` continue where an earlier reading ended. */
-export function* logLines(bytes: Uint8Array, from = 0, line = 1): Generator<LogLine> {
+/**
+ * The lines of a log, blank ones included. `from` and `line` continue where an earlier reading ended; `isHead` says that the
+ * bytes begin where the log does, the only place where a byte order mark is one.
+ */
+export function* logLines(bytes: Uint8Array, from = 0, line = 1, isHead = true): Generator<LogLine> {
   for (let start = from; start < bytes.length; line++) {
     const found = bytes.indexOf(10, start);
-    const end = found < 0 ? bytes.length : found;
-    const first = start === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : start;
-    yield { line, start, bytes: bytes.subarray(first, found >= 0 && end > first && bytes[end - 1] === 13 ? end - 1 : end), ended: found >= 0 };
-    start = end + 1;
+    const stop = found < 0 ? bytes.length : found;
+    const first = isHead && start === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : start;
+    const last = found >= 0 && stop > first && bytes[stop - 1] === 13 ? stop - 1 : stop;
+    const end = found < 0 ? bytes.length : found + 1;
+    yield { line, start, end, bytes: bytes.subarray(first, last), ended: found >= 0 };
+    start = end;
   }
 }
 

@@ -1,0 +1,7 @@
+/** Files, logs, watching and workers on a real disk: the session's ports for Node. */
+export { openKeeper } from "./keeper";
+export { nodeEnvironment } from "./environment";
+export { createPdfText, pdfLimits, type PdfLimits } from "./pdfText";
+export { openReviewLogs, type ReviewLogsOptions } from "./reviewLogs";
+export { openRunFiles } from "./runFiles";
+export { placeOf, type RunPlace } from "./runPlace";

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Artefact, RunFiles } from "../session/ports";
+import { readContained } from "./containedFile";
+import { diskError, systemCode } from "./diskError";
+import { fileSource } from "./fileSource";
+import { placeOf, type RunPlace } from "./runPlace";
+import { watchParts } from "./watchParts";
+
+const mebibyte = 1024 * 1024;
+const limits = { rows: 1024 * mebibyte, judgements: 1024 * mebibyte, yaml: 16 * mebibyte, json: 16 * mebibyte };
+
+/** A run on disk, read only: its folder, or a results file of any name with what lies beside it. */
+export function openRunFiles(path: string): RunFiles {
+  const place = placeOf(path);
+  const beside = [place.folder, dirname(place.folder)];
+  return {
+    results: fileSource(place.results, basename(place.results)),
+    async artefact(name) {
+      // A run.json beside results.jsonl speaks of that file, not of another one in the folder.
+      if (name === "run.json" && place.lone && existsSync(join(place.folder, "results.jsonl"))) return null;
+      if (name === "corpus.yaml") return firstOf(beside, name, limits.yaml);
+      if (name === "review/codebook.yaml") return firstOf([place.folder], `${place.reviewName}/codebook.yaml`, limits.yaml);
+      return firstOf([place.folder], name, name.endsWith(".jsonl") ? limits.rows : limits.json);
+    },
+    truth: async (caseId) => (isPlainName(caseId) ? firstOf(beside, `truth/${caseId}.yaml`, limits.yaml) : null),
+    judgements: () => judgementsOf(place),
+    async representation(sha256, maxBytes) {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) return { found: false, why: `${sha256} is no SHA-256 (64 lower-case hex digits)` };
+      const name = `representations/${sha256.slice(0, 2)}/${sha256}`;
+      try {
+        const read = await readContained(place.folder, name, maxBytes);
+        if (read.found) return read;
+        return { found: false, why: read.reason === "absent" ? `${name} is not in the run folder: the bytes were not archived, or were not copied with the results` : read.why };
+      } catch (error) {
+        return { found: false, why: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    watch: (changed) => watchParts(partsOf(place), changed),
+  };
+}
+
+/** The first of the folders that holds the file. Rejects where it is there but must not or cannot be read. */
+async function firstOf(folders: readonly string[], name: string, maxBytes: number): Promise<Artefact | null> {
+  for (const folder of folders) {
+    const read = await readContained(folder, name, maxBytes);
+    if (read.found) return { name, bytes: read.bytes };
+    if (read.reason === "refused") throw new Error(read.why);
+  }
+  return null;
+}
+
+/** A case id names a file only when it cannot be anything else than a name. */
+const isPlainName = (id: string) => id !== "" && id !== "." && id !== ".." && !/[/\\\0:]/.test(id) && Buffer.byteLength(id) <= 200;
+
+async function judgementsOf(place: RunPlace): Promise<readonly Artefact[]> {
+  const folder = join(place.folder, "judgements");
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return [];
+    throw diskError(error, folder);
+  });
+  const found: Artefact[] = [];
+  for (const name of names.filter((one) => one.endsWith(".jsonl")).sort()) {
+    const artefact = await firstOf([place.folder], `judgements/${name}`, limits.judgements);
+    if (artefact) found.push(artefact);
+  }
+  return found;
+}
+
+/** What to look at for each kind of change: files, and folders with what lies directly in them. */
+function partsOf(place: RunPlace) {
+  const at = (...names: string[]) => names.map((name) => join(place.folder, name));
+  const parent = dirname(place.folder);
+  return {
+    rows: [place.results, ...at("run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl")],
+    judgements: at("judgements"),
+    codebook: [join(place.review, "codebook.yaml")],
+    truth: [...at("truth", "corpus.yaml"), join(parent, "truth"), join(parent, "corpus.yaml")],
+  };
+}

@@ -1,0 +1,26 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+
+/** Where the parts of a run lie. */
+export interface RunPlace {
+  /** The results file, absolute. */
+  readonly results: string;
+  /** The folder it lies in: the run folder, where it is called results.jsonl. */
+  readonly folder: string;
+  /** A file of another name has its review beside it, in `<file>.review/`. */
+  readonly lone: boolean;
+  /** Where logs and codebook belong, absolute. */
+  readonly review: string;
+  /** Name of the review folder as the user knows it, relative to `folder`. */
+  readonly reviewName: string;
+}
+
+/** Finds the parts of a run from its folder, or from a results file of any name. Never throws: reading says what is missing. */
+export function placeOf(path: string): RunPlace {
+  const absolute = resolve(path);
+  const isFolder = statSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const results = isFolder ? join(absolute, "results.jsonl") : absolute;
+  const lone = basename(results) !== "results.jsonl";
+  const reviewName = lone ? `${basename(results)}.review` : "review";
+  return { results, folder: dirname(results), lone, review: join(dirname(results), reviewName), reviewName };
+}
