@@ -21,9 +21,9 @@ export function* linesOf(bytes: Uint8Array): Generator<{ readonly line: number; 
 
 /** Reads one line: columns count from 1 after a byte order mark. A blank line has neither value nor problem. */
 export function readJsonLine<T>(bytes: Uint8Array, schema: z.ZodType<T>, at: { readonly file: string; readonly line: number }, artefact?: Artefact): Read<T> {
-  if (isBlank(bytes)) return { value: null, raw: undefined, problems: [], readOnly: false };
+  if (isBlank(bytes)) return { value: null, raw: undefined, problems: [], readOnly: false, place: null };
   const foreign = at.line === 1 ? foreignBytes(bytes.subarray(0, 8)) : null;
-  if (foreign) return { value: null, raw: undefined, readOnly: false, problems: [{ file: at.file, line: 1, column: 1, code: foreign.code, severity: "error", message: foreign.message }] };
+  if (foreign) return { value: null, raw: undefined, readOnly: false, place: null, problems: [{ file: at.file, line: 1, column: 1, code: foreign.code, severity: "error", message: foreign.message }] };
   const trimmed = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;
   return readJsonValue(trimmed, schema, at.file, artefact, () => (offset) => ({ line: at.line, column: offset + 1 }));
 }

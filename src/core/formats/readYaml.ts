@@ -13,7 +13,7 @@ const mostAliases = 200;
 /** Reads one YAML (1.2, core schema) artefact. Never throws for what a file can hold. */
 export function readYaml<T>(text: string, schema: z.ZodType<T>, file: string, artefact?: Artefact): Read<T> {
   const lines = new LineCounter();
-  const failed = (problems: readonly Problem[]): Read<T> => ({ value: null, raw: undefined, problems, readOnly: false });
+  const failed = (problems: readonly Problem[]): Read<T> => ({ value: null, raw: undefined, problems, readOnly: false, place: null });
   const positionOf = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
@@ -51,5 +51,5 @@ export function readYaml<T>(text: string, schema: z.ZodType<T>, file: string, ar
     const place = placeOf(path);
     problems.push({ file, ...place, length: missing ? 0 : place.length, code: "schema", severity, message, path: pathText(path) });
   }
-  return { value, raw, problems, readOnly: version.readOnly };
+  return { value, raw, problems, readOnly: version.readOnly, place: placeOf };
 }
