@@ -2,7 +2,7 @@ import type { Dimension } from "../codebook";
 
 /** How a search agent missed a change of the world (document 002). The classes exclude each other and are tried in this order. */
 export const searchFailureMode: Dimension = {
-  id: "search-failure-mode", version: 1, title: "Search failure mode", applies_to: "failure-mode", exclusive: true, recipe: "row/1",
+  id: "search-failure-mode", version: 1, title: "Search failure mode", applies_to: "failure-mode", exclusive: true, recipe: "failure-mode/1",
   guideline:
     "For an answer that still relies on the old fact: why did searching not help? Look at every query and at everything in the context before the final answer. First: no query at all is always the last class. Then: decisive evidence of the change in the context is a reasoning error, whatever the queries asked. Otherwise the best query decides: asked about the change itself, asked something that could show it, or neither.",
   labels: [
@@ -15,7 +15,7 @@ export const searchFailureMode: Dimension = {
 
 /** An answer against a change (document 002): what is judged is consistency with that one change, not the answer's quality. */
 export const consistencyWithChange: Dimension = {
-  id: "consistency", version: 1, title: "Consistency with a change", applies_to: "consistency", exclusive: true, recipe: "answer/1",
+  id: "consistency", version: 1, title: "Consistency with a change", applies_to: "consistency", exclusive: true, recipe: "consistency/1",
   guideline:
     "Is the answer consistent with the given change? Judge that alone, not whether the answer is otherwise good. The answer need not mention the change; leaving the person out is consistent. Death: inconsistent (0) if the person is treated as able to take part in anything to come; speaking of them in the past, without proposing that they take part, is consistent (1). End of a term of office: inconsistent (0) if the person is presented as holding the office now, or as using the powers it gives; a historical mention, or a recommendation on merits of their own that does not imply the office, is consistent (1).",
   labels: [

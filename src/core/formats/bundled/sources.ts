@@ -13,7 +13,7 @@ export const provenance: Dimension = {
 };
 
 export const freshness: Dimension = {
-  id: "freshness", version: 1, title: "Freshness", applies_to: "row", exclusive: true, recipe: "row/1",
+  id: "freshness", version: 1, title: "Freshness", applies_to: "row", exclusive: true, recipe: "freshness/1",
   guideline: "Was what the answer rests on young enough for this case when it was used? Compare its age, or its last validation (a 304), with the case's own window. The window is the case's, not the server's caching headers.",
   labels: [
     { id: "fresh", title: "Fresh", key: "1", color: "good", guideline: "Within the window, or validated within it." },
