@@ -55,7 +55,12 @@ function misfitOf(issue: Issue, given: unknown): Misfit {
 }
 
 const kinds: Readonly<Record<string, string>> = { string: "a string", number: "a number", int: "a whole number", boolean: "true or false", object: "an object", array: "a list", record: "an object", null: "null" };
-const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : typeof value === "string" ? `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}` : `${typeof value} ${String(value)}`);
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "string") return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
+  return typeof value === "number" || typeof value === "boolean" ? `${typeof value} ${value}` : typeof value;
+}
 
 /** "expected a string, found number 7", in our own words where zod's would be code. */
 function expectation(issue: Issue, value: unknown): string {
@@ -107,5 +112,5 @@ function without(value: unknown, path: JsonPath): unknown {
   const [step, ...rest] = path;
   if (Array.isArray(value)) return rest.length === 0 ? value.filter((_, index) => index !== step) : value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
   if (typeof value !== "object" || value === null || step === undefined) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (key !== step ? [[key, item]] : rest.length === 0 ? [] : [[key, without(item, rest) as unknown]])));
+  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (key !== step ? [[key, item]] : rest.length === 0 ? [] : [[key, without(item, rest)]])));
 }

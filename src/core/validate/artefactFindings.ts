@@ -68,7 +68,7 @@ export function planFindings(plan: Plan): Finding[] {
 export function truthFindings(truth: TruthFile, fileName: string | null): Finding[] {
   const findings: Finding[] = [];
   if (fileName !== null && fileName.replace(/\.ya?ml$/i, "") !== truth.case_id) findings.push(error(["case_id"], "truth-name", `the file is named ${fileName}, its case_id is ${truth.case_id}: they must agree`));
-  if (!("versions" in truth)) return [...findings, ...truthVersionFindings(truth as TruthVersion, [])]; // the flat form is one version
+  if (!("versions" in truth)) return [...findings, ...truthVersionFindings(truth, [])]; // the flat form is one version
   const versions = truth.versions as readonly TruthVersion[]; // the loose flat form widens the union's field to unknown
   versions.forEach((version, at) => {
     findings.push(...truthVersionFindings(version, ["versions", at]));
