@@ -15,7 +15,10 @@ export function decodingWarnings(decoded: DecodedBytes): CaptureWarning[] {
   const found: CaptureWarning[] = [];
   const { charset, from, undecodable, better, text } = decoded;
   if (undecodable * undecodableShare > text.length)
-    found.push({ code: "undecodable", message: `${undecodable} ${undecodable === 1 ? "character" : "characters"} could not be read as ${charset} (${saidBy[from]}); they show as \ufffd. Try another encoding.` });
+    found.push({
+      code: "undecodable",
+      message: `${undecodable} ${undecodable === 1 ? "character" : "characters"} could not be read as ${charset} (${saidBy[from]}); they show as \ufffd. Try another encoding.`,
+    });
   if (better) found.push({ code: "wrong-charset", message: `The bytes are valid ${better}, but ${saidBy[from]} says ${charset}. Try ${better}.` });
   return found;
 }
@@ -36,5 +39,10 @@ function lettersUpTo(text: string, most: number): number {
 }
 
 const saidBy: Readonly<Record<DecodedBytes["from"], string>> = {
-  bom: "the byte order mark", header: "the Content-Type header", meta: "the page's own declaration", detected: "detection", default: "the default", chosen: "your choice",
+  bom: "the byte order mark",
+  header: "the Content-Type header",
+  meta: "the page's own declaration",
+  detected: "detection",
+  default: "the default",
+  chosen: "your choice",
 };

@@ -1,6 +1,7 @@
 import { getBOMEncoding, isomorphicDecode, labelToName, TextDecoder } from "@exodus/bytes/encoding.js";
 import sniffHtml from "html-encoding-sniffer";
 import { detectCharset, isUtf8 } from "./detectCharset";
+import { kindOf } from "./representationKind";
 
 /** What decided the encoding. `meta` is also an XML declaration; `default` means that nothing spoke for it. */
 export type CharsetFrom = "bom" | "header" | "meta" | "detected" | "default" | "chosen";
@@ -37,7 +38,10 @@ function charsetOf(bytes: Uint8Array, contentType: string | null, chosen: string
   if (bom) return { charset: bom, from: "bom" };
   const header = known(charsetParameter(contentType));
   if (header) return { charset: header, from: "header" };
-  const declared = known(xmlDeclaration(bytes)) ?? known(sniffHtml(bytes, { defaultEncoding: "none" }));
+  const kind = kindOf(bytes, contentType);
+  const declared =
+    (kind === "html" || kind === "xml" ? known(xmlDeclaration(bytes)) : null) ??
+    (kind === "html" ? known(sniffHtml(bytes, { defaultEncoding: "none" })) : null);
   if (declared) return { charset: declared, from: "meta" };
   const { charset, detected } = detectCharset(bytes);
   return { charset, from: detected ? "detected" : "default" };
@@ -50,7 +54,12 @@ function known(label: string | null): string | null {
 
 /** The `charset` parameter of a Content-Type, quoted or not. */
 export function charsetParameter(contentType: string | null): string | null {
-  return /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i.exec(contentType ?? "")?.slice(1).find((part) => part !== undefined) ?? null;
+  return (
+    /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i
+      .exec(contentType ?? "")
+      ?.slice(1)
+      .find((part) => part !== undefined) ?? null
+  );
 }
 
 function xmlDeclaration(bytes: Uint8Array): string | null {

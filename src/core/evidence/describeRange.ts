@@ -9,7 +9,8 @@ const contextLength = 32;
  * split: an end inside one moves outward. Throws RangeError where `start` and `end` are not a stretch of `text`.
  */
 export function describeRange(text: string, start: number, end: number): Evidence {
-  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length || start >= end) throw new RangeError(`no stretch of a text of ${text.length}: ${start} to ${end}`);
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length || start >= end)
+    throw new RangeError(`no stretch of a text of ${text.length}: ${start} to ${end}`);
   const from = splitsPair(text, start) ? start - 1 : start;
   const to = splitsPair(text, end) ? end + 1 : end;
   let [before, after] = [Math.max(0, from - contextLength), Math.min(text.length, to + contextLength)];

@@ -1,4 +1,17 @@
-import { cells, dropped, gaps, lines, lists, mathTokens, paragraphs, preformatted, shownInputs, tableParts, undrawnMath, undrawnSvg } from "./htmlRules";
+import {
+  cells,
+  dropped,
+  gaps,
+  lines,
+  lists,
+  mathTokens,
+  paragraphs,
+  preformatted,
+  shownInputs,
+  tableParts,
+  undrawnMath,
+  undrawnSvg,
+} from "./htmlRules";
 import { inlineImage, markupOf, placeholder, type Markup } from "./pageMarkup";
 import { attribute, isElement, parseHtml, type HtmlElement, type HtmlNode } from "./parseHtml";
 import { TextAndPageWriter, type CellMark, type TextAndPage } from "./textAndPage";
@@ -54,7 +67,12 @@ class Walk {
 
   /** Depth first with a stack of its own: nesting is not limited by the engine's. */
   over(children: readonly HtmlNode[]) {
-    this.stack.push({ children, next: 0, inside: { preserve: false, drawn: true, hidden: false, depth: 0, item: false, tableShown: false }, leave: nothing });
+    this.stack.push({
+      children,
+      next: 0,
+      inside: { preserve: false, drawn: true, hidden: false, depth: 0, item: false, tableShown: false },
+      leave: nothing,
+    });
     for (let open = this.stack.at(-1); open; open = this.stack.at(-1)) {
       const node = open.children[open.next++];
       if (node) this.node(node, open.inside);
@@ -106,26 +124,45 @@ class Walk {
     // Between rows and cells only parts of tables may stand: anything else would be moved when the HTML is parsed again.
     const shown = part ? outer.tableShown : outer.depth < maxShownDepth && !isTableStructure(element.parentNode) && !unstyled.has(name);
     const markup = shown ? markupOf(element, level > 0 || name === "textarea", hidden && !outer.hidden) : null;
-    const inside: Inside = {
-      ...outer, hidden, preserve, depth: outer.depth + (markup ? 1 : 0), item: name === "li" || (outer.item && !cells.has(name)), tableShown: name === "table" ? markup !== null : outer.tableShown,
-    };
+    const same = level === 0 && !markup && hidden === outer.hidden && preserve === outer.preserve;
+    const inside: Inside = same
+      ? outer
+      : {
+          ...outer,
+          hidden,
+          preserve,
+          depth: outer.depth + (markup ? 1 : 0),
+          item: name === "li" || (outer.item && !cells.has(name)),
+          tableShown: name === "table" ? markup !== null : outer.tableShown,
+        };
     const gap = gaps.has(name) || name === "textarea";
     if (level === 1 || level === 2) this.writer.break(level);
     if (gap) this.writer.gap();
     if (name === "tr") this.writer.beginRow();
     if (markup) this.writer.tag(markup.open);
-    this.enter(element, inside, () => {
-      if (markup) this.writer.tag(markup.close);
-      if (name === "tr") this.writer.endRow();
-      if (level === 1 || level === 2) this.writer.break(level);
-      if (gap) this.writer.gap();
-    });
+    if (element.childNodes.length > 0 || markup || level > 0 || gap)
+      this.enter(
+        element,
+        inside,
+        same && !gap
+          ? nothing
+          : () => {
+              if (markup) this.writer.tag(markup.close);
+              if (name === "tr") this.writer.endRow();
+              if (level === 1 || level === 2) this.writer.break(level);
+              if (gap) this.writer.gap();
+            },
+      );
   }
 
   /** Of the head only the first title is text: the first paragraph. */
   private head(head: HtmlElement) {
     const title = head.childNodes.find((node): node is HtmlElement => isElement(node) && node.tagName === "title");
-    const words = (title?.childNodes ?? []).map((node) => ("value" in node ? node.value : "")).join("").replace(/[ \t\n\f\r]+/g, " ").trim();
+    const words = (title?.childNodes ?? [])
+      .map((node) => ("value" in node ? node.value : ""))
+      .join("")
+      .replace(/[ \t\n\f\r]+/g, " ")
+      .trim();
     if (words === "") return;
     this.writer.tag('<div class="title">');
     this.writer.flow(words);
@@ -160,7 +197,8 @@ class Walk {
       this.writer.flow(words);
       this.writer.tag("</span>");
       this.writer.gap();
-    } else if (!picture && attribute(element, "width") !== "1" && attribute(element, "height") !== "1") this.writer.tag(placeholder(element, "image"));
+    } else if (!picture && attribute(element, "width") !== "1" && attribute(element, "height") !== "1")
+      this.writer.tag(placeholder(element, "image"));
     this.writer.isHidden = outer.hidden;
   }
 
@@ -168,7 +206,9 @@ class Walk {
     const type = attribute(element, "type")?.toLowerCase() ?? "text";
     if (type === "hidden") return;
     this.writer.gap();
-    this.writer.tag(`<span class="${type === "submit" || type === "button" || type === "reset" ? "button" : type === "checkbox" || type === "radio" ? type : "input"}">`);
+    this.writer.tag(
+      `<span class="${type === "submit" || type === "button" || type === "reset" ? "button" : type === "checkbox" || type === "radio" ? type : "input"}">`,
+    );
     if (shownInputs.has(type) || !knownInputs.has(type)) this.writer.flow(attribute(element, "value") ?? "");
     this.writer.tag("</span>");
     this.writer.gap();
@@ -181,11 +221,15 @@ class Walk {
     if (name === "svg") this.writer.gap();
     if (line) this.writer.break(1);
     if (line) this.writer.tag('<span class="svg">');
-    this.enter(element, { ...outer, drawn: line || name === "foreignObject" || (outer.drawn && name !== "svg"), hidden: outer.hidden || isHidden(element) }, () => {
-      if (line) this.writer.tag("</span>");
-      if (line) this.writer.break(1);
-      if (name === "svg") this.writer.gap();
-    });
+    this.enter(
+      element,
+      { ...outer, drawn: line || name === "foreignObject" || (outer.drawn && name !== "svg"), hidden: outer.hidden || isHidden(element) },
+      () => {
+        if (line) this.writer.tag("</span>");
+        if (line) this.writer.break(1);
+        if (name === "svg") this.writer.gap();
+      },
+    );
   }
 
   private math(element: HtmlElement, outer: Inside) {
@@ -216,7 +260,13 @@ function isTableStructure(parent: HtmlNode["parentNode"]): boolean {
 function isHidden(element: HtmlElement): boolean {
   for (const { name, value } of element.attrs) {
     if (name === "hidden") return true;
-    if (name === "style" && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:!|;|$)|opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$))/i.test(value)) return true;
+    if (
+      name === "style" &&
+      /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:!|;|$)|opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$))/i.test(
+        value,
+      )
+    )
+      return true;
   }
   return element.tagName === "dialog" && !element.attrs.some((entry) => entry.name === "open");
 }

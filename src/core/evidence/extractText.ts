@@ -48,7 +48,8 @@ export function extractText(bytes: Uint8Array, contentType: string | null, optio
   const decoded = decodeBytes(bytes, contentType, options.charset ?? null);
   const charset = { used: decoded.charset, from: decoded.from };
   const warnings = decodingWarnings(decoded);
-  if (options.charset && decoded.from !== "chosen") warnings.unshift({ code: "unknown-charset", message: `No encoding is called “${options.charset}”; ${decoded.charset} was used.` });
+  if (options.charset && decoded.from !== "chosen")
+    warnings.unshift({ code: "unknown-charset", message: `No encoding is called “${options.charset}”; ${decoded.charset} was used.` });
   if (kind !== "html") {
     const text = plainText(decoded.text);
     // A short answer of an interface is an answer: only pages and prose can be near-empty.
@@ -56,9 +57,28 @@ export function extractText(bytes: Uint8Array, contentType: string | null, optio
     return { ...nothing, text, charset, warnings: [...warnings, ...about] };
   }
   const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MB`;
-  if (bytes.length > maxMarkup) return { ...nothing, charset, warnings: [...warnings, { code: "too-large", message: `The page has ${megabytes(bytes.length)}, more than the ${megabytes(maxMarkup)} that are parsed. Read it as bytes.` }] };
+  if (bytes.length > maxMarkup)
+    return {
+      ...nothing,
+      charset,
+      warnings: [
+        ...warnings,
+        {
+          code: "too-large",
+          message: `The page has ${megabytes(bytes.length)}, more than the ${megabytes(maxMarkup)} that are parsed. Read it as bytes.`,
+        },
+      ],
+    };
   const made = extractHtml(decoded.text, options.maxPage ?? defaultMaxPage);
-  if (!made) return { ...nothing, charset, warnings: [...warnings, { code: "too-complex", message: "The page's markup multiplies or nests beyond all use, as if made to exhaust a parser. Read it as bytes." }] };
+  if (!made)
+    return {
+      ...nothing,
+      charset,
+      warnings: [
+        ...warnings,
+        { code: "too-complex", message: "The page's markup multiplies or nests beyond all use, as if made to exhaust a parser. Read it as bytes." },
+      ],
+    };
   const { text, html, runs, hidden, title } = made;
   if (html === null) warnings.push({ code: "page-too-large", message: "The page is too large to be drawn; its text is whole." });
   warnings.push(...contentWarnings(title ? text.slice(title.end) : text, bytes.length));

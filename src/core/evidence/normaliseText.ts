@@ -20,7 +20,7 @@ export function normaliseText(original: string): NormalisedText {
   const out = new Growing(original.length + 16);
   /** Where white space was met that is not written yet; -1 for none. */
   let waiting = -1;
-  for (let at = 0; at < original.length; ) {
+  for (let at = 0; at < original.length;) {
     const code = original.charCodeAt(at);
     if (isSpace(code)) {
       if (waiting === -1) waiting = at;
@@ -79,8 +79,16 @@ const marksAlike = /[‘’‚‛′`´ʼ＇“”„‟″«»〝〞＂‐‑�
 /** Compatibility forms that mean the same: not superscripts, fractions, circled or Roman digits, units. */
 function foldsByNfkc(code: number): boolean {
   return (
-    (code >= 0xff00 && code <= 0xffef) || (code >= 0xfb00 && code <= 0xfb06) || (code >= 0xfb50 && code <= 0xfdfb) || (code >= 0xfe70 && code <= 0xfefc) ||
-    (code >= 0x2f00 && code <= 0x2fdf) || code === 0x2026 || code === 0x2025 || (code >= 0x132 && code <= 0x133) || code === 0x149 || code === 0x17f
+    (code >= 0xff00 && code <= 0xffef) ||
+    (code >= 0xfb00 && code <= 0xfb06) ||
+    (code >= 0xfb50 && code <= 0xfdfb) ||
+    (code >= 0xfe70 && code <= 0xfefc) ||
+    (code >= 0x2f00 && code <= 0x2fdf) ||
+    code === 0x2026 ||
+    code === 0x2025 ||
+    (code >= 0x132 && code <= 0x133) ||
+    code === 0x149 ||
+    code === 0x17f
   );
 }
 
@@ -97,7 +105,7 @@ function clusterEnd(text: string, at: number, code: number): number {
 
 const mark = /^\p{M}/u;
 function isMark(code: number): boolean {
-  if ((code >= 0x300 && code <= 0x36f) || (code >= 0xfe00 && code <= 0xfe0f)) return true;
+  if ((code >= 0x300 && code <= 0x36f) || (code >= 0xfe00 && code <= 0xfe0f) || code === 0xff9e || code === 0xff9f) return true;
   if (code < 0x483 || (code >= 0x2000 && code <= 0x20cf) || (code >= 0x2100 && code <= 0x2cee)) return false;
   if ((code >= 0x30a0 && code <= 0xa66e) || (code >= 0xac00 && code <= 0xfaff)) return false;
   if (code >= 0x3000 && code <= 0x3098) return code >= 0x302a && code <= 0x302f;
@@ -107,16 +115,41 @@ function isMark(code: number): boolean {
 const isHighMark = (text: string, at: number): boolean => /^[\p{M}\u{1f3fb}-\u{1f3ff}]/u.test(text.slice(at, at + 2));
 
 function isSpace(code: number): boolean {
-  return code === space || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0x85 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f || code === 0x3000;
+  return (
+    code === space ||
+    (code >= 0x09 && code <= 0x0d) ||
+    code === 0xa0 ||
+    code === 0x85 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
 }
 
 function isInvisible(code: number): boolean {
-  return code === 0xad || (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || code === 0xfeff || code === 0x61c || code === 0x180e;
+  return (
+    code === 0xad ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    code === 0xfeff ||
+    code === 0x61c ||
+    code === 0x180e
+  );
 }
 
 /** Han, kana and their punctuation: written without spaces, so that a line end between two of them is none. */
 function isWide(code: number): boolean {
-  return (code >= 0x3001 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xffef);
+  return (
+    (code >= 0x3001 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff00 && code <= 0xffef)
+  );
 }
 
 /** Code units with their origins, in typed arrays that grow: a form can be longer than its original. */

@@ -44,9 +44,10 @@ export const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 export const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 /** Whether `at` lies between the two halves of a surrogate pair. */
-export const splitsPair = (text: string, at: number): boolean => at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
+export const splitsPair = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
 
-const joined = /^[\p{M}\u200d\u{1f3fb}-\u{1f3ff}]/u;
+const joined = /^[\p{M}\u200d\uff9e\uff9f\u{1f3fb}-\u{1f3ff}]/u;
 
 /**
  * Whether `at` cuts a character as a reader sees it: a surrogate pair, a base from its combining marks, variation selector or

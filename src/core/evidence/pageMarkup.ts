@@ -50,6 +50,7 @@ function span(element: HtmlElement, name: "colspan" | "rowspan"): string {
 }
 
 function direction(element: HtmlElement): string {
+  if (element.attrs.length === 0) return "";
   const dir = attribute(element, "dir")?.toLowerCase();
   const lang = attribute(element, "lang");
   return `${dir === "rtl" || dir === "ltr" || dir === "auto" ? ` dir="${dir}"` : ""}${lang && /^[A-Za-z0-9-]{1,35}$/.test(lang) ? ` lang="${lang}"` : ""}`;

@@ -8,7 +8,14 @@ export function plainText(decoded: string): string {
  * pages are parted by a line that holds one form feed, also where a page is empty, so that the n-th part is the n-th page.
  */
 export function textOfPages(pages: readonly string[]): string {
-  return pages.map((page) => plainText(page).replace(/\f/g, " ").replace(/[ \t]+(?=\n)/g, "").trim()).join("\n\f\n");
+  return pages
+    .map((page) =>
+      plainText(page)
+        .replace(/\f/g, " ")
+        .replace(/[ \t]+(?=\n)/g, "")
+        .trim(),
+    )
+    .join("\n\f\n");
 }
 
 /** A lone surrogate has no place in a text that is hashed and converted between units: U+FFFD stands for it. */

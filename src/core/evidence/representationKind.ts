@@ -20,8 +20,19 @@ export function kindOf(bytes: Uint8Array, contentType: string | null): Represent
 }
 
 const textualApplications = new Set([
-  "application/javascript", "application/x-javascript", "application/ecmascript", "application/x-ndjson", "application/jsonl", "application/yaml", "application/x-yaml",
-  "application/toml", "application/sql", "application/graphql", "application/x-sh", "application/x-www-form-urlencoded", "application/rtf",
+  "application/javascript",
+  "application/x-javascript",
+  "application/ecmascript",
+  "application/x-ndjson",
+  "application/jsonl",
+  "application/yaml",
+  "application/x-yaml",
+  "application/toml",
+  "application/sql",
+  "application/graphql",
+  "application/x-sh",
+  "application/x-www-form-urlencoded",
+  "application/rtf",
 ]);
 
 /** The image format by its signature, or null. */
@@ -40,7 +51,10 @@ function lookedAt(bytes: Uint8Array): RepresentationKind {
   if (head.some((byte) => byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f))) return "binary";
   let start = "";
   for (const byte of head) start += String.fromCharCode(byte);
-  const trimmed = start.replace(/^\xef\xbb\xbf/, "").trimStart().toLowerCase();
+  const trimmed = start
+    .replace(/^\xef\xbb\xbf/, "")
+    .trimStart()
+    .toLowerCase();
   if (/^(<!doctype html|<!--|<(html|head|body|title|script|style|meta|link|div|p|h1|table|a|br|b|font|iframe)[\s>])/.test(trimmed)) return "html";
   if (trimmed.startsWith("<?xml")) return trimmed.includes("<html") ? "html" : "xml";
   return "text";

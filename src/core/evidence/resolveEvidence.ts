@@ -43,10 +43,11 @@ export function evidenceResolver(text: string): EvidenceResolver {
     resolve(evidence) {
       const hint = hintOf(text, evidence);
       const quote = evidence.exact ?? "";
-      if (quote === "") return hint && evidence.text === textName && hint.end > hint.start ? { grade: "exact", ranges: [hint], moved: false } : notFound;
-      const found = exactRanges(text, quote, evidence, hint);
-      if (found.length === 1) return answer("exact", found, hint);
-      if (found.length > 1) return chosen(text, found, evidence, hint, "in-context");
+      if (quote === "")
+        return hint && evidence.text === textName && hint.end > hint.start ? { grade: "exact", ranges: [hint], moved: false } : notFound;
+      const { places, all } = exactPlaces(text, quote, evidence, hint);
+      if (places.length === 1 && all) return answer("exact", places, hint);
+      if (places.length > 0) return chosen(text, places, evidence, hint, "in-context");
       const loose = normalisedRanges(text, normalised(), quote);
       if (loose.length === 0) return notFound;
       return loose.length === 1 ? answer("normalised", loose, hint) : chosen(text, loose, evidence, hint, "normalised");
@@ -56,7 +57,11 @@ export function evidenceResolver(text: string): EvidenceResolver {
 
 const answer = (grade: EvidenceGrade, ranges: readonly TextRange[], hint: TextRange | null): Resolution => {
   const [range] = ranges;
-  return { grade, ranges, moved: hint !== null && range !== undefined && ranges.length === 1 && (range.start !== hint.start || range.end !== hint.end) };
+  return {
+    grade,
+    ranges,
+    moved: hint !== null && range !== undefined && ranges.length === 1 && (range.start !== hint.start || range.end !== hint.end),
+  };
 };
 
 /** The position given with the quote, where it speaks of this text (selectors without a text name do). */
@@ -70,34 +75,36 @@ function hintOf(text: string, { start, end, unit = "utf16", text: name }: Eviden
 /**
  * Every place of the quote, overlapping ones too. A place that cuts a character ("cafe" in "café" written with a combining
  * accent) is another word, and counts only where the surroundings were quoted as cut there, or the position says so.
+ * Beyond `maxCandidates` only the places that surroundings or position single out are listed, if there are any.
  */
-function exactRanges(text: string, quote: string, evidence: Evidence, hint: TextRange | null): TextRange[] {
+function exactPlaces(
+  text: string,
+  quote: string,
+  evidence: Evidence,
+  hint: TextRange | null,
+): { readonly places: readonly TextRange[]; readonly all: boolean } {
   const whole: TextRange[] = [];
   const cut: TextRange[] = [];
-  for (let at = text.indexOf(quote); at !== -1 && whole.length < maxCandidates && cut.length < maxCandidates; at = text.indexOf(quote, at + 1)) {
+  for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
+    if (whole.length + cut.length === maxCandidates) {
+      const told = toldPlaces(text, quote, evidence, hint);
+      return { places: told.length > 0 ? told : whole, all: false };
+    }
     const range = { start: at, end: at + quote.length };
     (splitsCharacter(text, at) || splitsCharacter(text, range.end) ? cut : whole).push(range);
   }
-  if (whole.length > 0 && whole.length < maxCandidates) {
-    return whole;
-  }
-  if (whole.length === 0) return cut.filter((range) => sameRange(range, hint) || surrounds(text, range, evidence));
-  // Too many to list: the places that surroundings or position single out come first, if there are any.
-  const told = toldPlaces(text, quote, evidence, hint);
-  return told.length > 0 ? told : whole;
+  return { places: whole.length > 0 ? whole : cut.filter((range) => sameRange(range, hint) || surrounds(text, range, evidence)), all: true };
 }
 
-/** Where prefix, quote and suffix stand together, or the position says. */
-function toldPlaces(text: string, quote: string, evidence: Evidence, hint: TextRange | null): TextRange[] {
+/** Where prefix, quote and suffix stand together, or else where the position says. */
+function toldPlaces(text: string, quote: string, evidence: Evidence, hint: TextRange | null): readonly TextRange[] {
   const [prefix, suffix] = [contextOf(evidence.prefix), contextOf(evidence.suffix)];
-  if (prefix + suffix !== "") {
-    const found: TextRange[] = [];
-    const all = prefix + quote + suffix;
-    for (let at = text.indexOf(all); at !== -1 && found.length < maxCandidates; at = text.indexOf(all, at + 1)) found.push({ start: at + prefix.length, end: at + prefix.length + quote.length });
-    // One such place among thousands is still one of several: the caller must not call it exact.
-    if (found.length > 0) return found.length === 1 ? [...found, ...found] : found;
-  }
-  return hint && text.startsWith(quote, hint.start) ? [hint, hint] : [];
+  const told: TextRange[] = [];
+  const together = prefix + quote + suffix;
+  if (together.length > quote.length)
+    for (let at = text.indexOf(together); at !== -1 && told.length < maxCandidates; at = text.indexOf(together, at + 1))
+      told.push({ start: at + prefix.length, end: at + prefix.length + quote.length });
+  return told.length === 0 && hint && text.startsWith(quote, hint.start) ? [{ start: hint.start, end: hint.start + quote.length }] : told;
 }
 
 function normalisedRanges(text: string, { text: haystack, starts, ends }: NormalisedText, quote: string): TextRange[] {
@@ -116,21 +123,30 @@ function normalisedRanges(text: string, { text: haystack, starts, ends }: Normal
 }
 
 /** Several places: surroundings decide, then position; else all of them stand. */
-function chosen(text: string, candidates: readonly TextRange[], evidence: Evidence, hint: TextRange | null, grade: "in-context" | "normalised"): Resolution {
-  const distinct = candidates.filter((range, i) => i === 0 || !sameRange(range, candidates[i - 1]!));
-  const before = narrowed(distinct, contextOf(evidence.prefix), (range, prefix) => endsLoosely(text, range.start, prefix));
-  const after = narrowed(distinct, contextOf(evidence.suffix), (range, suffix) => startsLoosely(text, range.end, suffix));
+function chosen(
+  text: string,
+  candidates: readonly TextRange[],
+  evidence: Evidence,
+  hint: TextRange | null,
+  grade: "in-context" | "normalised",
+): Resolution {
+  const before = narrowed(candidates, contextOf(evidence.prefix), (range, prefix) => endsLoosely(text, range.start, prefix));
+  const after = narrowed(candidates, contextOf(evidence.suffix), (range, suffix) => startsLoosely(text, range.end, suffix));
   const both = before && after ? before.filter((range) => after.includes(range)) : (before ?? after);
   // Surroundings that name different places contradict each other: nothing is decided by them.
-  const left = both && both.length > 0 ? both : distinct;
+  const left = both && both.length > 0 ? both : candidates;
   if (left.length === 1) return answer(grade, left, hint);
   const told = hint ? left.filter((range) => range.start === hint.start) : [];
   if (told.length === 1 && hint) return answer(grade, told, hint);
-  return { grade: "ambiguous", ranges: distinct, moved: false };
+  return { grade: "ambiguous", ranges: candidates, moved: false };
 }
 
 /** Candidates that a context fits; null where there is no context or it fits none, and so says nothing. */
-function narrowed(candidates: readonly TextRange[], context: string, fits: (range: TextRange, context: string) => boolean): readonly TextRange[] | null {
+function narrowed(
+  candidates: readonly TextRange[],
+  context: string,
+  fits: (range: TextRange, context: string) => boolean,
+): readonly TextRange[] | null {
   if (context === "") return null;
   const left = candidates.filter((range) => fits(range, context));
   return left.length > 0 ? left : null;

@@ -14,10 +14,10 @@ export interface TextAndPage {
 }
 
 interface WaitingSpace {
-  readonly part: number;
-  readonly tags: number;
   /** The space continues a text node that was open when it came. */
   readonly joins: boolean;
+  /** Tags written since: the space, if it comes to stand, stands before them. */
+  since: string;
 }
 
 export interface CellMark {
@@ -26,10 +26,10 @@ export interface CellMark {
 }
 
 export class TextAndPageWriter {
-  private text: string[] = [];
+  private text = "";
   private length = 0;
-  private html: string[] = [];
-  private htmlLength = 0;
+  private html = "";
+  private overflown = false;
   private readonly runs: number[] = [];
   private readonly hidden: number[] = [];
   private breaks = 0;
@@ -39,7 +39,6 @@ export class TextAndPageWriter {
   /** Nothing was written yet in this cell: breaks and spaces at its start do not count. */
   private fresh = true;
   private nodeOpen = false;
-  private tags = 0;
   isHidden = false;
 
   constructor(private readonly maxHtml: number) {}
@@ -64,18 +63,18 @@ export class TextAndPageWriter {
   /** A space, where the text around it is on one line. */
   gap() {
     if (this.space || this.length === 0 || this.fresh || this.breaks > 0 || this.tabs > 0 || /[ \t\n]$/.test(this.lastCharacters)) return;
-    this.space = { part: this.html.push("") - 1, tags: this.tags, joins: this.nodeOpen };
+    this.space = { joins: this.nodeOpen, since: "" };
   }
 
   /** A boundary: 1 for a new line, 2 for a blank line between. Boundaries that meet are as large as the largest. */
   break(level: 1 | 2) {
-    this.space = null;
+    this.dropSpace();
     if (this.length > 0 && !this.fresh) this.breaks = Math.max(this.breaks, level);
   }
 
   /** An explicit line break. Two in a row leave a blank line; more add nothing. */
   lineBreak() {
-    this.space = null;
+    this.dropSpace();
     if (this.length > 0 && !this.fresh) this.breaks = Math.min(2, this.breaks + 1);
     this.tag("<br>");
   }
@@ -86,7 +85,7 @@ export class TextAndPageWriter {
 
   beginCell(first: boolean): CellMark {
     if (!first) this.tabs++;
-    this.space = null;
+    this.dropSpace();
     const mark = { outerFresh: this.fresh, length: this.length };
     this.fresh = true;
     return mark;
@@ -94,7 +93,7 @@ export class TextAndPageWriter {
 
   /** Boundaries at the end of a cell do not count: the next cell follows on the same line. */
   endCell(mark: CellMark) {
-    this.space = null;
+    this.dropSpace();
     if (this.length > mark.length) {
       this.breaks = 0;
       this.fresh = false;
@@ -108,13 +107,14 @@ export class TextAndPageWriter {
 
   /** Markup of the shown HTML: whole tags only, already escaped. */
   tag(markup: string) {
-    this.tags++;
     this.nodeOpen = false;
-    this.push(markup);
+    if (this.space) this.space.since += markup;
+    else this.push(markup);
   }
 
   finish(): TextAndPage {
-    return { text: this.text.join(""), html: this.htmlLength > this.maxHtml ? null : this.html.join(""), runs: this.runs, hidden: this.hidden };
+    this.dropSpace();
+    return { text: this.text, html: this.overflown ? null : this.html, runs: this.runs, hidden: this.hidden };
   }
 
   private write(text: string) {
@@ -133,27 +133,35 @@ export class TextAndPageWriter {
     if (this.breaks > 0 || this.tabs > 0) {
       const missing = this.length === 0 ? 0 : Math.max(0, this.breaks - trailingLineFeeds(this.lastCharacters));
       this.append("\n".repeat(missing) + "\t".repeat(this.tabs));
+      this.dropSpace();
       // Where nesting was too deep for tags, the line must still end, and the text node with it.
       if (this.nodeOpen) this.tag("<br>");
       this.breaks = 0;
       this.tabs = 0;
     } else if (this.space) {
-      const { part, tags, joins } = this.space;
+      const { joins, since } = this.space;
       const start = this.length;
+      this.space = null;
       this.append(" ");
-      this.html[part] = " ";
+      this.push(` ${since}`);
       if (joins) this.runs[this.runs.length - 1] = this.length;
       else this.runs.push(start, this.length);
-      if (tags === this.tags) this.nodeOpen = true;
+      this.nodeOpen = since === "";
     }
+  }
+
+  private dropSpace() {
+    if (!this.space) return;
+    const { since } = this.space;
     this.space = null;
+    this.push(since);
   }
 
   private append(text: string) {
     if (text === "") return;
-    this.text.push(text);
+    this.text += text;
     this.length += text.length;
-    this.lastCharacters = (this.lastCharacters + text.slice(-2)).slice(-2);
+    this.lastCharacters = text.length > 1 ? text.slice(-2) : this.lastCharacters.slice(-1) + text;
   }
 
   private hide(start: number) {
@@ -162,15 +170,18 @@ export class TextAndPageWriter {
   }
 
   private push(markup: string) {
-    this.htmlLength += markup.length;
-    if (this.htmlLength <= this.maxHtml) this.html.push(markup);
-    else this.html = [""];
+    if (this.overflown) return;
+    this.html += markup;
+    if (this.html.length <= this.maxHtml) return;
+    this.overflown = true;
+    this.html = "";
   }
 }
 
 const trailingLineFeeds = (text: string): number => (text.endsWith("\n\n") ? 2 : text.endsWith("\n") ? 1 : 0);
 
 export function escapeText(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replace(/[&<>]/g, (character) => (character === "&" ? "&amp;" : character === "<" ? "&lt;" : "&gt;"));
 }
 
