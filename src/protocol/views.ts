@@ -176,6 +176,8 @@ export const representationView = z.object({
    * in the canonical text (flat: start0, end0, start1, end1, …).
    */
   page: z.object({ html: z.string(), runs: z.array(z.number()) }).nullable(),
+  /** Stretches of the text that the page itself hides (flat like `runs`). */
+  hidden: z.array(z.number()).optional(),
   image: z.object({ dataUri: z.string() }).nullable(),
   evidence: z.array(placedEvidence),
   /** The slice of `text@1` that entered the model's context; `shown` is null where it lies in an archived derived text that could not be mapped. */
