@@ -5,15 +5,26 @@ import { createScreen, ScreenContext, type Screen } from "./state";
 import { installKeyboard } from "./state/installKeyboard";
 import { followThemeChoice } from "./themes/chooseTheme";
 
+export interface Mounted { readonly screen: Screen; unmount(): void }
+
 /** Puts the screen into the page over one port. Tests mount it over a session that runs in the page itself. */
-export function mount(root: HTMLElement, port: PagePort): Screen {
+export function mount(element: HTMLElement, port: PagePort): Mounted {
   const screen = createScreen(port);
-  installKeyboard(document, { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: screen.runAction });
-  if (isOutsideVsCode()) followThemeChoice(screen);
-  createRoot(root).render(
+  const stopKeyboard = installKeyboard(document, { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: screen.runAction });
+  const stopTheme = isOutsideVsCode() ? followThemeChoice(screen) : () => undefined;
+  const root = createRoot(element);
+  root.render(
     <ScreenContext value={screen}>
       <App />
     </ScreenContext>,
   );
-  return screen;
+  return {
+    screen,
+    unmount() {
+      root.unmount();
+      stopKeyboard();
+      stopTheme();
+      screen.close();
+    },
+  };
 }

@@ -32,9 +32,9 @@ export function ColumnHeads({ columns, widths, sort, onSort, onWidth, onOrder }:
     else event.currentTarget.closest("[role=row]")?.querySelectorAll<HTMLElement>(".head-button")[index + by]?.focus();
   };
   const sorted = (column: CaseColumn, add: boolean) => {
-    const key = sort.find((entry) => entry.by === column.id);
-    const next = key === undefined ? [{ by: column.id, descending: column.numeric }] : key.descending === column.numeric ? [{ by: column.id, descending: !column.numeric }] : [];
-    onSort(add ? [...sort.filter((entry) => entry.by !== column.id), ...next] : next);
+    const key = sort.find((entry) => entry.by === column.field);
+    const next = key === undefined ? [{ by: column.field, descending: column.numeric }] : key.descending === column.numeric ? [{ by: column.field, descending: !column.numeric }] : [];
+    onSort(add ? [...sort.filter((entry) => entry.by !== column.field), ...next] : next);
   };
   const dropped = (target: string) => {
     const id = carried.current;
@@ -45,7 +45,7 @@ export function ColumnHeads({ columns, widths, sort, onSort, onWidth, onOrder }:
   return (
     <div role="row" className="heads" aria-rowindex={1}>
       {columns.map((column, index) => {
-        const key = sort.findIndex((entry) => entry.by === column.id);
+        const key = sort.findIndex((entry) => entry.by === column.field);
         const descending = sort[key]?.descending === true;
         return (
           <div key={column.id} role="columnheader" aria-colindex={index + 1} aria-sort={key < 0 ? undefined : descending ? "descending" : "ascending"} className={`head ${column.numeric ? "numeric" : ""}`}

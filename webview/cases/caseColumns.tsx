@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import type { CaseListItem, DocumentState } from "../../src/protocol/views";
 import { Chip, count, Icon, localTime, seconds, t, type Tone } from "../ui";
 
-/** A column of the table. `id` is the field's name in filters and sort keys; `sortable` is false where a row has several values. */
+/** A column of the table. `field` is its name in filters and sort keys; `sortable` is false where a row has several values. */
 export interface CaseColumn {
-  readonly id: string; readonly title: string; readonly width: number; readonly numeric: boolean; readonly sortable: boolean;
+  readonly id: string; readonly field: string; readonly title: string; readonly width: number; readonly numeric: boolean; readonly sortable: boolean;
   cell(row: CaseListItem, toneOf: (label: string) => Tone): ReactNode;
 }
 
 const none = <span className="dim">–</span>;
-const text = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, title, width, numeric: false, sortable: true, cell: (row) => value(row) ?? none });
-const number = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, title, width, numeric: true, sortable: true, cell: (row) => value(row) ?? none });
+const text = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, field: id, title, width, numeric: false, sortable: true, cell: (row) => value(row) ?? none });
+const number = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, field: id, title, width, numeric: true, sortable: true, cell: (row) => value(row) ?? none });
 const share = (part: number | null, whole: number | null) => (part === null || whole === null || whole === 0 ? null : `${count(part)}/${count(whole)}`);
 const map = <T,>(value: T | null, show: (value: T) => string) => (value === null ? null : show(value));
 
@@ -21,9 +21,9 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     { ...text("query", t("Query"), 300, (row) => row.query), cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>) },
     { ...text("label", t("Label"), 124, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
     text("expect", t("Expect"), 124, (row) => row.expect),
-    { ...text("tag", t("Tags"), 210, () => null), sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
+    { ...text("tags", t("Tags"), 210, () => null), field: "tag", sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),
-    number("supported", t("Support"), 74, (row) => share(row.supported, row.checked)),
+    { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
     number("requests", t("Requests"), 84, (row) => map(row.requests, count)),
     { ...text("review", t("Review"), 170, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
@@ -36,7 +36,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     ...document.dimensions.map((key) => text(`dimensions.${key}`, key, 110, (row) => row.dimensions[key] ?? null)),
   ];
   const allowed = new Set(document.columns);
-  return columns.filter((column) => allowed.has(column.id) || column.id.startsWith("dimensions."));
+  return columns.filter((column) => allowed.has(column.id) || column.id === "line" || column.id.startsWith("dimensions."));
 }
 
 const hiddenAtFirst = new Set(["cost", "stratum", "lane", "system", "observed", "line"]);

@@ -97,16 +97,17 @@ function conflictsOf(actions: readonly Action[], bindings: ReadonlyMap<string, r
 
 const meet = (a: Action, b: Action) => a.where === b.where || a.where === "both" || b.where === "both";
 
-/** The canonical text of a binding: two bindings are equal exactly if their texts are. */
-export function bindingText(binding: KeyBinding): string {
-  const key = binding.key === " " ? "Space" : binding.mod || binding.alt ? binding.key.length === 1 ? binding.key.toLowerCase() : binding.key : binding.key;
-  return `${binding.mod ? "Mod+" : ""}${binding.alt ? "Alt+" : ""}${binding.shift ? "Shift+" : ""}${key}`;
+/** The canonical text of a binding: two bindings mean the same exactly if their texts are equal (`Shift+z` is `Z`). */
+export function bindingText({ mod, alt, shift, key }: KeyBinding): string {
+  const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+  if (letter && !mod && !alt) return shift ? key.toUpperCase() : key;
+  return `${mod ? "Mod+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${key === " " ? "Space" : letter ? key.toLowerCase() : key}`;
 }
 
-/** How a keyboard's owner reads it: `Ctrl+Shift+Z` or `⇧⌘Z`, `Alt+↓`. */
-export function keyCaption(binding: KeyBinding, mac: boolean): string {
-  const names: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", " ": "Space" };
-  const key = names[binding.key] ?? (binding.mod || binding.alt ? binding.key.toUpperCase() : binding.key);
-  const named = names[binding.key] !== undefined || binding.key.length > 1 ? (names[binding.key] ?? binding.key) : key;
-  return mac ? `${binding.alt ? "⌥" : ""}${binding.shift ? "⇧" : ""}${binding.mod ? "⌘" : ""}${named}` : `${binding.mod ? "Ctrl+" : ""}${binding.alt ? "Alt+" : ""}${binding.shift ? "Shift+" : ""}${named}`;
+const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", " ": "Space" };
+
+/** How a keyboard's owner reads it: `Ctrl+Shift+Z` or `⇧⌘Z`, `Alt+↓`, `n`, `N`. */
+export function keyCaption({ mod, alt, shift, key }: KeyBinding, mac: boolean): string {
+  const name = keyNames[key] ?? (key.length === 1 && (mod || alt || shift) ? key.toUpperCase() : key);
+  return mac ? `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${mod ? "⌘" : ""}${name}` : `${mod ? "Ctrl+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${name}`;
 }

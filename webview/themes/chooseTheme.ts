@@ -13,8 +13,8 @@ export function systemTheme(): ThemeKind {
   return contrast ? (light ? "hc-light" : "hc-dark") : light ? "light" : "dark";
 }
 
-/** Outside VS Code the page marks its body the way VS Code does: by the reviewer's choice, or the system's. */
-export function followThemeChoice(screen: Screen): void {
+/** Outside VS Code the page marks its body the way VS Code does: by the reviewer's choice, or the system's. Returns the function that stops. */
+export function followThemeChoice(screen: Screen): () => void {
   const apply = () => {
     const { theme } = screen.store.getState().panel;
     const kind = theme === "system" ? systemTheme() : theme;
@@ -24,6 +24,11 @@ export function followThemeChoice(screen: Screen): void {
     document.body.classList.add(classes[kind]);
   };
   apply();
-  screen.store.subscribe((state, before) => state.panel.theme !== before.panel.theme && apply());
-  for (const query of ["(prefers-color-scheme: light)", "(prefers-contrast: more)"]) asked(query).addEventListener("change", apply);
+  const stop = screen.store.subscribe((state, before) => state.panel.theme !== before.panel.theme && apply());
+  const queries = ["(prefers-color-scheme: light)", "(prefers-contrast: more)"].map(asked);
+  for (const query of queries) query.addEventListener("change", apply);
+  return () => {
+    stop();
+    for (const query of queries) query.removeEventListener("change", apply);
+  };
 }
