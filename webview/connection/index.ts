@@ -11,6 +11,6 @@ export const isOutsideVsCode = (): boolean => document.body.dataset["transport"]
 export function openPort(): PagePort {
   const panelId = document.body.dataset["panel"] ?? "page";
   if (!isOutsideVsCode()) return vscodePort(panelId);
-  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
-  return socketPort(socketUrl(location), token, panelId);
+  const said = new URLSearchParams(location.hash.slice(1));
+  return socketPort(socketUrl(location), { token: said.get("token") ?? "", case: said.get("case") }, panelId);
 }

@@ -7,15 +7,16 @@ const longestDelay = 8_000;
 
 /**
  * The port over one WebSocket of `adjudicate open`. The first message names the token, which came in the URL's fragment and
- * so never reached a server log. A lost line is tried again, ever more slowly; messages sent meanwhile are dropped, for each
+ * so never reached a server log, and the case of a link. A lost line is tried again, ever more slowly; messages sent meanwhile are dropped, for each
  * opening begins a new conversation.
  */
-export function socketPort(url: string, token: string, panelId: string): PagePort {
+export function socketPort(url: string, hello: { readonly token: string; readonly case: string | null }, panelId: string): PagePort {
   const messages = new Set<(message: unknown) => void>();
   const watchers = new Set<(connection: Connection) => void>();
   let connection: Connection = "connecting";
   let socket: WebSocket | null = null;
   let delay = firstDelay;
+  let linked = hello.case;
 
   const become = (next: Connection) => {
     if (next === connection) return;
@@ -28,7 +29,8 @@ export function socketPort(url: string, token: string, panelId: string): PagePor
     socket = line;
     line.addEventListener("open", () => {
       delay = firstDelay;
-      line.send(JSON.stringify({ type: "hello", token }));
+      line.send(JSON.stringify({ type: "hello", token: hello.token, case: linked }));
+      linked = null; // A line that comes back must not pull the reviewer to the link's case again.
       become("open");
     });
     line.addEventListener("message", (event: MessageEvent<string>) => {

@@ -19,8 +19,8 @@ export interface ServeOptions {
   readonly assets: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** A page proved that it knows the token; the returned function is called when it goes. */
-  connected(port: Port): () => void;
+  /** A page proved that it knows the token, and may name a case to show (a link); the returned function is called when it goes. */
+  connected(port: Port, hello: { readonly case: string | null }): () => void;
   log(message: string): void;
 }
 
@@ -84,11 +84,11 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
       clearTimeout(late);
       const hello = parsed(data);
       if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(4001, "wrong token");
-      admit(socket);
+      admit(socket, typeof hello.case === "string" ? hello.case : null);
     });
   }
 
-  function admit(socket: WebSocket): void {
+  function admit(socket: WebSocket, wanted: string | null): void {
     const listeners = new Set<(message: unknown) => void>();
     const port: Port = {
       send: (message) => {
@@ -99,7 +99,7 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
         return () => listeners.delete(listener);
       },
     };
-    const gone = options.connected(port);
+    const gone = options.connected(port, { case: wanted });
     socket.on("message", (data) => {
       const message = parsed(data);
       for (const listener of listeners) listener(message);
@@ -133,7 +133,7 @@ function parsed(data: unknown): unknown {
   }
 }
 
-const isHello = (message: unknown): message is { readonly token: string } =>
+const isHello = (message: unknown): message is { readonly token: string; readonly case?: unknown } =>
   typeof message === "object" && message !== null && (message as { type?: unknown }).type === "hello" && typeof (message as { token?: unknown }).token === "string";
 
 function sameToken(given: string, wanted: string): boolean {
