@@ -20,7 +20,7 @@ export function logFileName(reviewer: string, device: string | null = null): str
 
 /** The reviewer and device a log's file name speaks of, folded as the name is; null where it is no log. A cut name gives `reviewer: null`. */
 export function logOwner(fileName: string): { readonly reviewer: string | null; readonly device: string | null } | null {
-  const found = /^([a-z0-9._%A-F-]+)(?:~([a-z0-9._%A-F-]+))?\.jsonl$/.exec(fileName);
+  const found = /^((?:[a-z0-9._-]|%[0-9A-F]{2}|%_)+)(?:~((?:[a-z0-9._-]|%[0-9A-F]{2}|%_)+))?\.jsonl$/.exec(fileName);
   return found && { reviewer: unescaped(found[1]!), device: found[2] === undefined ? null : unescaped(found[2]) };
 }
 

@@ -73,9 +73,9 @@ function answerOf(row: Row): string | null | { readonly code: string; readonly m
 }
 const question = (row: Row) => ({ answer: answerOf(row), query: row.query ?? null });
 
-/** NFKC, lower case, every run of white space as one space, no white space at the ends. */
+/** NFC (not NFKC, for which 10² is 102), lower case, every run of white space as one space, no white space at the ends. */
 function normalised(text: string | null): string | null {
-  return text === null ? null : text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
+  return text === null ? null : text.normalize("NFC").toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 function normalisedAnswer(answer: ReturnType<typeof answerOf>) {
   return answer === null || typeof answer === "string" ? normalised(answer) : { code: answer.code, message: normalised(answer.message), text: normalised(answer.text) };
