@@ -1,0 +1,38 @@
+import { readYaml } from "../core/formats/readYaml";
+import { problemText, type Problem } from "../core/formats/problem";
+import * as z from "zod";
+
+/** How the reference system may behave; part of the configuration's fingerprint. */
+export const systemOptions = z.strictObject({
+  /** How often one request may be sent again. */
+  max_retries: z.number().int().min(0).max(10).default(2),
+  /** First wait without a Retry-After, doubled each time. */
+  backoff_s: z.number().min(0).max(60).default(0.5),
+  max_redirects: z.number().int().min(0).max(20).default(5),
+  /** Hits that one search returns. */
+  search_results: z.number().int().min(1).max(20).default(5),
+});
+export type SystemOptions = z.infer<typeof systemOptions>;
+
+/** `--system F`: which system, and its options. */
+export const systemFile = z.strictObject({ schema: z.string().optional(), id: z.literal("extractive-reference").default("extractive-reference"), options: systemOptions.default(() => systemOptions.parse({})) });
+export const defaultSystem = systemFile.parse({});
+
+/** `--channels F`: what the live lane may use. Credentials are names of where they are kept, never values. */
+export const channelsFile = z.looseObject({
+  schema: z.string().optional(),
+  channels: z.array(z.looseObject({ id: z.string().min(1), adapter: z.string().min(1), endpoint: z.string().optional(), credential: z.string().optional() })).min(1),
+});
+
+/** What cannot be run, for a person: exit code 2. */
+export class CannotRun extends Error {
+  override readonly name = "CannotRun";
+}
+
+/** Reads a YAML file of the run's input, or says line by line why not. */
+export function readInput<T>(text: string, shape: z.ZodType<T>, file: string, artefact?: "corpus" | "channels"): T {
+  const { value, problems } = readYaml(text, shape, file, artefact);
+  const errors = problems.filter((problem: Problem) => problem.severity === "error");
+  if (value === null || errors.length > 0) throw new CannotRun(errors.length > 0 ? errors.map(problemText).join("\n") : `${file}: cannot be read`);
+  return value;
+}
