@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, type Ref } from "react";
+import { useCallback, useMemo, useState, type Ref } from "react";
 import type { Query } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { Button, count, EmptyState, t, VirtualRows, type VirtualRowsHandle } from "../ui";
@@ -26,7 +26,7 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
   const columns = useMemo(() => arranged(chosenColumns(all, chosen), narrow && chosen === null), [all, chosen, narrow]);
   const widths = widthsOf(columns, given);
   const width = widths.reduce((sum, one) => sum + one, 0);
-  const start = useRef(scrollRow);
+  const [startRow] = useState(scrollRow);
   const scrolled = useCallback((row: number) => screen.setPanel({ scrollRow: row }), [screen]);
 
   if (pages.failure !== null) {
@@ -46,7 +46,7 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
       <VirtualRows ref={ref} label={t("Cases")} count={pages.total} rowHeight={rowHeight} columns={columns.length} width={width} headerHeight={headHeight}
         header={<ColumnHeads columns={columns} widths={widths} sort={query.sort} onSort={onSort}
           onWidth={(id, size) => screen.setPanel({ columnWidths: { ...given, [id]: size } })} onOrder={(ids) => screen.setPanel({ columns: ids })} />}
-        active={place.active} onActive={place.setActive} onActivate={place.open} startRow={start.current} onScrolled={scrolled} onWindow={pages.need}
+        active={place.active} onActive={place.setActive} onActivate={place.open} startRow={startRow} onScrolled={scrolled} onWindow={pages.need}
         rowLabel={(index) => (pages.rows.has(index) ? undefined : t("Row {0}, loading", count(index + 1)))}
         renderRow={(index) => {
           const row = pages.rows.get(index);

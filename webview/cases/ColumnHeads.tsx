@@ -48,6 +48,8 @@ export function ColumnHeads({ columns, widths, sort, onSort, onWidth, onOrder }:
         const key = sort.findIndex((entry) => entry.by === column.field);
         const descending = sort[key]?.descending === true;
         return (
+          // The button in it takes the focus and the keys.
+          // eslint-disable-next-line jsx-a11y/interactive-supports-focus
           <div key={column.id} role="columnheader" aria-colindex={index + 1} aria-sort={key < 0 ? undefined : descending ? "descending" : "ascending"} className={`head ${column.numeric ? "numeric" : ""}`}
             style={{ flex: `${index === columns.length - 1 ? 1 : 0} 0 ${widths[index]}px` }} draggable={index > 0} onDragStart={() => (carried.current = column.id)} onDragOver={(event) => event.preventDefault()} onDrop={() => dropped(column.id)}>
             <button type="button" className="head-button" aria-disabled={!column.sortable} tabIndex={index === at ? 0 : -1} onFocus={() => setFocus(index)} onKeyDown={(event) => keyed(event, index)}

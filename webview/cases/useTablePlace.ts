@@ -53,7 +53,6 @@ export function useTablePlace(query: Query, pages: RowPages, table: RefObject<Vi
       screen.report,
     );
     return () => controller.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [screen, key, version, table]);
 
   const go = useCallback(

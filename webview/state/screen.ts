@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { actions as actionList, type ActionId } from "../../src/protocol/actions";
+import { actions as actionList } from "../../src/protocol/actions";
 import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
 import type { Method, Params, Result } from "../../src/protocol/messages";
 import type { PanelState } from "../../src/protocol/views";
@@ -40,6 +40,10 @@ export interface Screen {
   close(): void;
 }
 
+// The page's console is where a webview's developer tools show what no reviewer can act on.
+// eslint-disable-next-line no-console
+const log = (text: string, detail: unknown) => console.warn(text, detail);
+
 export function createScreen(port: PagePort): Screen {
   const store = createStore<ScreenState>(() => startState);
   const actions = actionRegistry();
@@ -47,7 +51,7 @@ export function createScreen(port: PagePort): Screen {
   let client: Client | null = null;
   let lastNotice = 0;
 
-  const keeper = panelKeeper((panel) => client?.request("view/save", { panelId: port.panelId, panel }).catch(screen().report));
+  const keeper = panelKeeper((panel) => void client?.request("view/save", { panelId: port.panelId, panel }).catch((error: unknown) => self.report(error)));
   const request: Screen["request"] = (method, params, options) =>
     client === null ? Promise.reject(new RequestError("failed", t("There is no connection to the review. Try again when it is back."))) : client.request(method, params, options);
 
@@ -60,7 +64,7 @@ export function createScreen(port: PagePort): Screen {
 
   /** A new conversation: at the start, and each time a lost line is back. */
   const begin = async () => {
-    const fresh = connect(port, (message) => console.warn("A message of unknown shape was dropped.", message));
+    const fresh = connect(port, (message) => log("A message of unknown shape was dropped.", message));
     client = fresh;
     const again = store.getState().document !== null;
     fresh.on("document/state", ({ document }) => store.setState({ document }));
@@ -130,7 +134,7 @@ export function createScreen(port: PagePort): Screen {
     },
     runAction(id) {
       const action = actionList.find((entry) => entry.id === id);
-      if (action === undefined || !actions.run(action.id as ActionId)) self.announceAndShow(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
+      if (action === undefined || !actions.run(action.id)) self.announceAndShow(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
     },
     close() {
       stop();
@@ -138,7 +142,6 @@ export function createScreen(port: PagePort): Screen {
       client?.close();
     },
   };
-  const screen = () => self;
 
   const stop = port.onConnection((connection) => {
     store.setState({ connection });

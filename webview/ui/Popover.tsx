@@ -1,13 +1,17 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Button, type ButtonProps, type Control } from "./toolkit";
+
+const PopoverClose = createContext<() => void>(() => undefined);
+/** Closes the popover around this component. */
+export const usePopoverClose = () => useContext(PopoverClose);
 
 /**
  * A button with a panel that drops from it, in the browser's top layer so that no scrolling parent cuts it. A click outside,
- * focus elsewhere and Escape close it. `children` may be a function that gets `close`.
+ * focus elsewhere and Escape close it.
  */
 export function Popover({ button, kind = "secondary", label, title, panelLabel, className, children }: {
   readonly button: ReactNode; readonly kind?: ButtonProps["kind"]; readonly label?: string; readonly title?: string; readonly panelLabel: string; readonly className?: string;
-  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<Control>(null);
@@ -40,6 +44,8 @@ export function Popover({ button, kind = "secondary", label, title, panelLabel, 
     <>
       <Button ref={anchor} kind={kind} label={label} title={title} expanded={open} className={className} onClick={() => setOpen(!open)}>{button}</Button>
       {open && (
+        // It catches Escape and the loss of focus from what it holds.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div ref={panel} id={id} popover="manual" className="popover" role="dialog" aria-label={panelLabel} tabIndex={-1}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
@@ -47,7 +53,7 @@ export function Popover({ button, kind = "secondary", label, title, panelLabel, 
             close();
           }}
           onBlur={(event) => event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== anchor.current && setOpen(false)}>
-          {typeof children === "function" ? children(close) : children}
+          <PopoverClose value={close}>{children}</PopoverClose>
         </div>
       )}
     </>

@@ -31,7 +31,7 @@ export interface VirtualRowsProps {
 const extraRows = 8;
 
 /** A grid of equal rows, ten or ten million: only what is seen is in the page. The active row alone is in the tab order and is always there. */
-export function VirtualRows(props: VirtualRowsProps) {
+export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
   const { count, rowHeight, header, headerHeight = 0, active, onActive, onActivate, onWindow, onScrolled } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState(600);
@@ -101,7 +101,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     focusWanted.current = false;
     focusRow();
   });
-  useImperativeHandle(props.ref, () => ({
+  useImperativeHandle(ref, () => ({
     reveal(row, focus = false) {
       goTo(topShowing(shape, seenTop, row));
       focusWanted.current = focus;
@@ -135,7 +135,6 @@ export function VirtualRows(props: VirtualRowsProps) {
 
   return (
     // The grid is not focusable itself: its active row is.
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div className="rows" role={props.tree ? "treegrid" : "grid"} aria-label={props.label} aria-rowcount={count + (header === undefined ? 0 : 1)} aria-colcount={props.columns} aria-describedby={props.describedBy}
       ref={scroller} onKeyDown={keyed} onScroll={(event) => {
         const { scrollTop } = event.currentTarget;

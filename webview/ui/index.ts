@@ -8,7 +8,7 @@ export { Icon } from "./Icon";
 export { KeyHint, useKeyCaptions } from "./KeyHint";
 export { LiveRegion } from "./LiveRegion";
 export { Picker, type PickerItem } from "./Picker";
-export { Popover } from "./Popover";
+export { Popover, usePopoverClose } from "./Popover";
 export { Split, type Pane } from "./Split";
 export { Tabs, type Tab } from "./Tabs";
 export { VirtualRows, type VirtualRowsHandle } from "./VirtualRows";

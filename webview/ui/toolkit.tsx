@@ -31,8 +31,8 @@ export interface ButtonProps {
 export function Button({ children, kind = "secondary", disabled = false, title, label, pressed, expanded, controls, className, onClick, ref }: ButtonProps) {
   // The kit copies ARIA attributes to its inner button through properties of these names.
   return (
-    <KitButton ref={refOf(ref)} appearance={kind} disabled={disabled} title={title} ariaLabel={label ?? null} ariaPressed={pressed === undefined ? null : (String(pressed) as "true")}
-      ariaExpanded={expanded === undefined ? null : (String(expanded) as "true")} ariaControls={controls ?? null} className={className} onClick={() => !disabled && onClick()}>
+    <KitButton ref={refOf(ref)} appearance={kind} disabled={disabled} title={title} ariaLabel={label ?? null} ariaPressed={pressed === undefined ? null : String(pressed)}
+      ariaExpanded={expanded === undefined ? null : String(expanded)} ariaControls={controls ?? null} className={className} onClick={() => !disabled && onClick()}>
       {children}
     </KitButton>
   );
