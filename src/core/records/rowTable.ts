@@ -27,6 +27,9 @@ export class RowTable {
   readonly dimensionKeys = new Set<string>();
   /** In order of appearance. */
   readonly strata = new Set<string>();
+  readonly tasks = new Set<string>();
+  readonly lanes = new Set<string>();
+  readonly runIds = new Set<string>();
   readonly print = new ContentPrint();
   readonly problems: ProblemBook;
   /** What is wrong with an unfinished last line; gone once it is finished. */
@@ -118,6 +121,9 @@ export class RowTable {
     }
     for (const key of Object.keys(summary.dimensions)) this.dimensionKeys.add(key);
     if (summary.stratum !== null) this.strata.add(summary.stratum);
+    this.tasks.add(summary.key.task_id);
+    this.lanes.add(summary.key.lane);
+    this.runIds.add(summary.key.run_id);
     const text = searchableText(row);
     const kept = text.length <= longestText && this.#textUsed + text.length <= textBudget;
     this.#textUsed += kept ? text.length : 0;

@@ -1,0 +1,31 @@
+import type { Condition } from "../../core/formats/event";
+import { dimensionId, type PlacedEvent } from "../../core/review";
+import type { HistoryItem, TargetRef } from "../../protocol/views";
+import { isSealed } from "../projection/seals";
+import type { CaseContext } from "./caseContext";
+
+/** Everything said about the row and its parts, oldest first; colleagues' words only where the condition shows them. */
+export function history(context: CaseContext, condition: Condition): readonly HistoryItem[] {
+  const { state, me } = context.parts;
+  const all = state.rowHistory(context.rowKey);
+  const seen = isSealed("reviewer", condition) ? all.filter(({ event }) => event.reviewer === me) : all;
+  return seen.map(item);
+}
+
+function item({ event, target, retractedBy }: PlacedEvent): HistoryItem {
+  const said = event as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | null => (typeof said[name] === "string" ? said[name] : null);
+  const value = said["value"];
+  return {
+    eventId: event.id, at: event.at, reviewer: event.reviewer, kind: event.kind, ref: target && refOf(target),
+    dimension: text("dimension") === null ? null : dimensionId(text("dimension")!),
+    value: typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null,
+    text: text("text") ?? text("rationale") ?? text("reason"), retracted: retractedBy !== null, condition: conditionOf(said["condition"]),
+  };
+}
+
+export const refOf = (target: NonNullable<PlacedEvent["target"]>): TargetRef => ({
+  kind: target.kind ?? "row", ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }), ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }), ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
+});
+
+const conditionOf = (value: unknown): Condition | null => (value === "blind" || value === "verify" || value === "open" || value === "post-reveal" ? value : null);

@@ -1,0 +1,60 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { evidenceResolver, extractText, type Extraction } from "../../core/evidence";
+import type { EvidenceResolver } from "../../core/evidence/resolveEvidence";
+import type { Representation } from "../../core/formats/row";
+import type { RepresentationView } from "../../protocol/views";
+import type { PdfText, RunFiles } from "../ports";
+
+/** Larger bytes are not read whole for the page or its text; the bytes register shows any stretch of them. */
+export const maxShownBytes = 64 * 1024 * 1024;
+
+export interface OpenedRepresentation {
+  readonly meta: Representation;
+  readonly bytes: Uint8Array | null;
+  readonly hash: RepresentationView["hash"];
+  readonly extraction: Extraction | null;
+  readonly resolver: EvidenceResolver | null;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+export const validHash = /^[0-9a-f]{64}$/u;
+
+/** Hash of a representation as it stands in the row, as the name it has on disk; null where it is none. */
+export const hashName = (meta: Representation): string | null => {
+  const text = meta.sha256?.toLowerCase().replace(/^sha256:/u, "");
+  return text !== undefined && validHash.test(text) ? text : null;
+};
+
+/** Reads, verifies and extracts. Never rejects for what an archive can hold. */
+export async function openRepresentation(meta: Representation, charset: string | null, files: RunFiles, pdfText: PdfText | null): Promise<OpenedRepresentation> {
+  const expected = hashName(meta);
+  const missing = (verdict: "missing" | "no-hash", message: string): OpenedRepresentation => ({ meta, bytes: null, hash: { verdict, expected, actual: null, message }, extraction: null, resolver: null, warnings: [] });
+  if (expected === null) return missing("no-hash", meta.sha256 === undefined ? "The row names no hash for it, so no bytes can be found or verified." : `The row's hash is not 64 hex digits: ${meta.sha256.slice(0, 80)}`);
+  const found = await files.representation(expected, maxShownBytes).catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
+  if (!found.found) return missing("missing", found.why);
+  const { bytes } = found;
+  const actual = bytesToHex(sha256(bytes));
+  const cut = bytes.length >= maxShownBytes;
+  const hash: RepresentationView["hash"] = actual === expected
+    ? { verdict: "verified", expected, actual, message: null }
+    : { verdict: "mismatch", expected, actual, message: cut ? `Only the first ${maxShownBytes / 1024 / 1024} MB were read, so the hash cannot be verified here; "adjudicate verify" reads all of it.` : "The bytes on disk are not the bytes that were received: they have changed since. Nothing seen here can count as evidence." };
+  const warnings: { code: string; message: string }[] = [];
+  const pages = await pdfPages(bytes, meta, pdfText, warnings);
+  const extraction = extractText(bytes, meta.content_type ?? null, { charset, pdfPages: pages });
+  return { meta, bytes, hash, extraction, resolver: extraction.text === null ? null : evidenceResolver(extraction.text), warnings: [...warnings, ...extraction.warnings] };
+}
+
+async function pdfPages(bytes: Uint8Array, meta: Representation, pdfText: PdfText | null, warnings: { code: string; message: string }[]): Promise<readonly string[] | null> {
+  if (!(bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) && !/^application\/pdf/iu.test(meta.content_type ?? "")) return null;
+  if (pdfText === null) {
+    warnings.push({ code: "pdf-unavailable", message: "The text of a PDF cannot be read here; open the run on the desktop or with the command line." });
+    return null;
+  }
+  try {
+    return await pdfText(bytes);
+  } catch (error) {
+    warnings.push({ code: "pdf-unreadable", message: `This PDF cannot be read: ${error instanceof Error ? error.message : String(error)}` });
+    return null;
+  }
+}

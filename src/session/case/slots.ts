@@ -1,0 +1,66 @@
+import type { Codebook, Dimension } from "../../core/formats/codebook";
+import type { Condition } from "../../core/formats/event";
+import { dimensionName, staleness, type CurrentLabel as FoldedLabel } from "../../core/review";
+import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
+import { isSealed } from "../projection/seals";
+import { outboxLog } from "../review/outbox";
+import type { Drafts } from "../review/drafts";
+import { judgeIdentity, type CaseContext } from "./caseContext";
+
+/** Every (target, dimension) of the row that the codebook lets somebody label, with what the condition shows of it. */
+export function labelSlots(context: CaseContext, codebook: Codebook, drafts: Drafts, condition: Condition): readonly LabelSlot[] {
+  return codebook.dimensions.flatMap((dimension) => refsOf(dimension, context).map((ref) => slot(context, dimension, ref, drafts, condition)));
+}
+
+function refsOf(dimension: Dimension, context: CaseContext): readonly TargetRef[] {
+  const row = context.rowOf(context.parts.me);
+  const kind = dimension.applies_to;
+  switch (kind) {
+    case "citation": return (row.result?.citations ?? []).map(({ id, claim_id }) => ({ kind, citationId: id, ...(claim_id ? { claimId: claim_id } : {}) }));
+    case "claim": return (row.trace?.claims ?? []).map(({ id }) => ({ kind, claimId: id }));
+    case "representation": return (row.provenance?.representations ?? []).map(({ id }) => ({ kind, representationId: id }));
+    case "answer": return row.trace?.answer ? [{ kind }] : [];
+    default: return [{ kind }];
+  }
+}
+
+export function slot(context: CaseContext, dimension: Dimension, ref: TargetRef, drafts: Drafts, condition: Condition): LabelSlot {
+  const { me } = context.parts;
+  const key = context.key(ref);
+  const [reviewersSealed, judgesSealed] = [isSealed("reviewer", condition), isSealed("verdict", condition)];
+  return {
+    ref, dimension: dimension.id, mine: me === null ? null : labelOf(context, dimension, ref, me), draft: drafts.get(key, dimension.id),
+    others: { sealed: reviewersSealed, labels: reviewersSealed ? [] : othersOn(context, dimension, ref).flatMap((reviewer) => labelOf(context, dimension, ref, reviewer) ?? []) },
+    judges: {
+      sealed: judgesSealed,
+      labels: judgesSealed ? [] : context.judgementsOn(dimension.id, key).map(({ judgement }) => ({
+        judgementId: judgement.judgement_id, judge: judgement.judge.id, judgeKind: judgement.judge.kind ?? "model", label: judgement.label, score: judgement.score ?? null, rationale: judgement.rationale ?? null, evidence: judgement.evidence ?? null,
+      })),
+    },
+  };
+}
+
+function othersOn(context: CaseContext, dimension: Dimension, ref: TargetRef): readonly string[] {
+  const { state, me } = context.parts;
+  const { content } = context.content(dimension, ref, null);
+  const labels = [...state.labelsOn(context.key(ref), dimension.id), ...(content === null ? [] : state.labelsWithContent(dimension.id, content))];
+  return [...new Set(labels.map((label) => label.event.reviewer))].filter((reviewer) => reviewer !== me).sort();
+}
+
+/** A reviewer's label that speaks for this target now, their own or one carried over from the same content elsewhere. */
+export function labelOf(context: CaseContext, dimension: Dimension, ref: TargetRef, reviewer: string): CurrentLabel | null {
+  const { content } = context.content(dimension, ref, reviewer);
+  const found = context.parts.state.labelFor(reviewer, context.key(ref), dimension.id, content);
+  return found && shown(context, dimension, ref, found, content);
+}
+
+function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { label, carried }: FoldedLabel, content: string | null): CurrentLabel {
+  const { event } = label;
+  const judged = context.judgementsOn(dimension.id, context.key(ref)).map(judgeIdentity);
+  const { truth } = context.parts;
+  return {
+    eventId: event.id, reviewer: event.reviewer, value: event.value, rationale: event.rationale ?? null, evidence: event.evidence ?? null, condition: event.condition ?? "open", at: event.at,
+    saved: label.log === outboxLog ? "outbox" : "disk", carried,
+    stale: [...staleness(event, { content, dimension: dimensionName(dimension), truth: truth && { case_id: truth.case_id, version: truth.version }, judges: judged.length > 0 ? judged : null })],
+  };
+}

@@ -1,0 +1,80 @@
+import { RequestFailure, type Handlers } from "../protocol/channel";
+import type { ReviewSession } from "./reviewSession";
+
+const ok = { ok: true } as const;
+
+/** Answers every request of one panel. The condition is the session's: nothing a page sends can widen what it is shown. */
+export function handlersFor(session: ReviewSession, panelId: string): Handlers {
+  const { cases, labels, representations, panels, run } = session;
+  const { shell } = run.ports;
+  const { condition } = session;
+  const byShell = async (doing: Promise<string | null>) => {
+    const why = await doing;
+    if (why !== null) throw new RequestFailure("refused", why);
+    return ok;
+  };
+  return {
+    "view/ready": async () => {
+      const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
+      return { document: session.documentState(), panel, keys: { ...keys }, themeSwitch: shell.themeSwitch, locale: locale.id, l10n: { ...locale.strings } };
+    },
+    "view/save": async ({ panel }) => {
+      await panels.save(panelId, panel);
+      return ok;
+    },
+    "cases/page": (params, signal) => cases.page(params, condition, signal),
+    "cases/facets": (params, signal) => cases.facets(params, condition, signal),
+    "cases/matrix": (params, signal) => cases.matrix(params, condition, signal),
+    "cases/position": (params, signal) => cases.position(params, condition, signal),
+    "cases/step": (params, signal) => cases.step(params, condition, signal),
+    "cases/goto": (params, signal) => cases.goto(params, condition, signal),
+    "filters/save": async ({ filter }) => {
+      await panels.saveFilter(filter);
+      session.filtersChanged();
+      return ok;
+    },
+    "filters/delete": async ({ name }) => {
+      await panels.deleteFilter(name);
+      session.filtersChanged();
+      return ok;
+    },
+    "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),
+    "representation/open": (params, signal) => representations.open(params, condition, signal),
+    "representation/bytes": (params, signal) => representations.bytes(params, signal),
+    "evidence/describe": (params, signal) => representations.describe(params, signal),
+    "evidence/copyText": (params, signal) => representations.copyText(params, signal),
+    "label/commit": (params) => labels.commit(params, condition),
+    "label/retract": (params) => labels.retract(params, condition),
+    "label/undo": () => labels.undo(),
+    "label/redo": () => labels.redo(),
+    "label/mine": (params) => labels.mine(params),
+    "comment/add": (params) => labels.comment(params, condition),
+    "draft/save": async (params) => {
+      await labels.saveDraft(params);
+      session.draftsChanged();
+      return ok;
+    },
+    "claim/pair": (params) => labels.pair(params, condition),
+    "claim/add": (params) => labels.addClaim(params, condition),
+    "reviewer/set": async ({ name }) => {
+      if (name.trim() === "") throw new RequestFailure("refused", "A reviewer's name cannot be empty.");
+      await session.setReviewer(name);
+      return ok;
+    },
+    "outbox/retry": () => labels.retryOutbox(),
+    "outbox/export": () => ({ text: run.outbox.exported() }),
+    "problems/page": ({ from, count }) => session.problems(from, count),
+    "banner/dismiss": () => {
+      session.dismissBanner();
+      return ok;
+    },
+    "shell/openLink": ({ url }) => byShell(shell.openLink(url)),
+    "shell/openLine": ({ line, column }) => byShell(shell.openLine(line, column)),
+    "shell/copy": ({ text }) => byShell(shell.copy(text)),
+    "shell/caseLink": ({ rowId }) => {
+      if (!run.rows.store.table.byId.has(rowId)) throw new RequestFailure("refused", "This case is not in the results any more.");
+      return { text: shell.caseLink(rowId) };
+    },
+    "shell/workbenchCommand": ({ command }) => byShell(shell.workbenchCommand(command)),
+  };
+}

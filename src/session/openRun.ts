@@ -1,0 +1,130 @@
+import type { Condition } from "../core/formats/event";
+import type { Problem } from "../core/formats/problem";
+import type { RowSummary } from "../core/records/rowSummary";
+import { completeTarget, targetKey, targetRowKey, type Completed } from "../core/review";
+import type { Target } from "../core/formats/target";
+import { CaseContext } from "./case/caseContext";
+import type { SessionPorts } from "./ports";
+import { Drafts } from "./review/drafts";
+import { Outbox } from "./review/outbox";
+import { ReviewBook } from "./review/reviewBook";
+import { ReviewIndex } from "./review/reviewIndex";
+import { JudgementBook, readJudgements, type ReadJudgements } from "./run/judgements";
+import { openRows, tableContext, type Rows } from "./run/rows";
+import { readRunData, type RunData } from "./run/runData";
+import { readSiblings, Siblings } from "./run/siblings";
+import { Truths } from "./run/truths";
+import { Exposure } from "./projection/exposure";
+
+/** One open run: everything read from it, and how the parts are brought together for one row. No use-case lives here. */
+export class OpenRun {
+  me: string | null = null;
+  suggestion: string | null = null;
+  judgements: JudgementBook;
+  siblings: Siblings;
+  readonly exposure = new Exposure();
+  #readJudgements: ReadJudgements;
+  #siblingLines: Awaited<ReturnType<typeof readSiblings>>;
+
+  private constructor(readonly ports: SessionPorts, public data: RunData, readonly rows: Rows, readonly book: ReviewBook, readonly outbox: Outbox, readonly drafts: Drafts, readonly truths: Truths, readonly index: ReviewIndex, judgements: ReadJudgements, siblings: Awaited<ReturnType<typeof readSiblings>>) {
+    this.#readJudgements = judgements;
+    this.#siblingLines = siblings;
+    this.judgements = new JudgementBook(judgements, rows.index(), data.codebook.dimensions);
+    this.siblings = new Siblings(siblings, rows.index());
+  }
+
+  static async open(ports: SessionPorts): Promise<OpenRun> {
+    const [data, judgements, siblings, reviewer] = await Promise.all([readRunData(ports.files), readJudgements(ports.files), readSiblings(ports.files), ports.shell.reviewer()]);
+    const index = new ReviewIndex();
+    const [outbox, drafts] = [new Outbox(ports.keeper), new Drafts(ports.keeper)];
+    await Promise.all([outbox.load(), drafts.load()]);
+    const rows = await openRows(ports, data, (summary) => index.overlay(summary));
+    let run: OpenRun | null = null;
+    const complete = (target: Target, dimension: string | null): Completed => completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
+    const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
+    run = new OpenRun(ports, data, rows, book, outbox, drafts, new Truths(ports.files), index, judgements, siblings);
+    run.me = reviewer.name;
+    run.suggestion = reviewer.suggestion;
+    await book.reload();
+    run.update();
+    return run;
+  }
+
+  /** Brings judgements, siblings and labels to the rows there are now. */
+  rematch(): void {
+    this.judgements = new JudgementBook(this.#readJudgements, this.rows.index(), this.data.codebook.dimensions);
+    this.siblings = new Siblings(this.#siblingLines, this.rows.index());
+    this.book.refold();
+    this.update();
+  }
+
+  /** Review states of all rows, from labels, drafts and judgements as they are now. */
+  update(): void {
+    const labelsAt = (place: number) => this.judgements.ofRow(place).flatMap(({ judgement }) => judgement.label);
+    this.index.update(this.book.state, this.me, this.drafts.rows(), labelsAt);
+    this.rows.engine.touch();
+  }
+
+  async rereadJudgements(): Promise<void> {
+    this.#readJudgements = await readJudgements(this.ports.files);
+    this.rematch();
+  }
+
+  async rereadSiblings(): Promise<void> {
+    this.#siblingLines = await readSiblings(this.ports.files);
+    this.rematch();
+  }
+
+  /** Manifest, corpus and codebook again; true where rows have to be read again because their keys or strata depend on them. */
+  async rereadData(): Promise<boolean> {
+    const before = this.data;
+    this.data = await readRunData(this.ports.files);
+    const strataChanged = this.rows.store.table.rows.some((row) => before.stratumOf(row.key.task_id) !== this.data.stratumOf(row.key.task_id));
+    const changed = strataChanged || JSON.stringify(before.manifest) !== JSON.stringify(this.data.manifest);
+    if (changed) await this.rows.store.rebuild(await tableContext(this.ports, this.data), () => undefined);
+    this.rematch();
+    return changed;
+  }
+
+  /** The row with everything its view and its labels need; null where no row has this id. */
+  async context(rowId: string, signal?: AbortSignal): Promise<CaseContext | null> {
+    const full = await this.rows.engine.row(rowId, signal);
+    if (!full) return null;
+    const row = this.siblings.joined(full.row, full.summary.place);
+    return new CaseContext({
+      summary: full.summary, row, raw: full.raw, problems: full.problems, truth: await this.truths.inForce(row), judgements: this.judgements.ofRow(full.summary.place), state: this.book.state, me: this.me,
+    });
+  }
+
+  /** Whether labels can be given to this row, and if not, why. */
+  labelling(summary: RowSummary): { readonly allowed: boolean; readonly why: string | null } {
+    const refuse = (why: string) => ({ allowed: false, why });
+    if (this.rows.store.table.isDuplicate(summary)) return refuse("Another row has the same run, lane, system, case and repetition, so a label could not say which of them it means. Give the rows different repetitions.");
+    if (summary.readOnly) return refuse("This row was written by a newer version of the format: it can be read here but not labelled. Update Trace Adjudicator.");
+    return { allowed: true, why: null };
+  }
+
+  /** The condition under which a label of this target would be given now. */
+  conditionFor(rowId: string, target: Target): Condition {
+    const { state } = this.book;
+    const revealed = this.me !== null && (state.isRevealed(this.me, targetKey(target)) || state.isRevealed(this.me, targetRowKey(target)));
+    return this.exposure.conditionOf(rowId, revealed);
+  }
+
+  /** Runs that the rows are of: usually one. */
+  runIds(): ReadonlySet<string> {
+    return new Set([...this.rows.store.table.runIds, ...(this.data.manifest ? [this.data.manifest.run_id] : [])]);
+  }
+
+  /** All problems, those of the rows first. */
+  problems(): readonly Problem[] {
+    const { table } = this.rows.store;
+    return [...table.problems.list(), ...(table.tailProblem ? [table.tailProblem] : []), ...this.data.problems, ...this.siblings.problems, ...this.judgements.problems, ...this.truths.problems, ...this.book.problems];
+  }
+
+  /** How many there are, those that are not listed included. */
+  problemCount(): number {
+    const { table } = this.rows.store;
+    return this.problems().length + Math.max(0, table.problems.total - table.problems.list().length);
+  }
+}

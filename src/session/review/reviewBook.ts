@@ -1,0 +1,117 @@
+import type { ReviewEvent } from "../../core/formats/event";
+import type { Problem } from "../../core/formats/problem";
+import type { Target } from "../../core/formats/target";
+import { fold, nextEvent, parseLog, type Completed, type EventBody, type ParsedLog, type ReviewState } from "../../core/review";
+import { ProblemBook } from "../../core/records/problemBook";
+import type { AppendOutcome, Environment, ReviewLogs } from "../ports";
+import type { Outbox, Waiting } from "./outbox";
+
+export type Said =
+  | { readonly saved: "disk"; readonly event: ReviewEvent }
+  | { readonly saved: "outbox"; readonly event: ReviewEvent; readonly reason: string };
+
+/** The review folder's logs and their fold, with what waits in the outbox laid over it. */
+export class ReviewBook {
+  state: ReviewState = fold([]);
+  #logs: readonly ParsedLog[] = [];
+  /** Why the logs could not be read; null where they could. */
+  unreadable: string | null = null;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly logs: ReviewLogs, readonly outbox: Outbox, readonly environment: Environment, readonly complete: (target: Target, dimension: string | null) => Completed) {}
+
+  /** Reads the logs again and folds. Resolves to the reviewers whose logs changed. */
+  reload(): Promise<ReadonlySet<string>> {
+    return this.#one(() => this.#reload());
+  }
+
+  /** Folds again what is read: after the rows or the codebook changed. */
+  refold(): void {
+    const latest = new Map<string, number>();
+    for (const log of this.#logs) for (const { event, effective } of log.events) latest.set(event.reviewer, Math.max(effective, latest.get(event.reviewer) ?? 0));
+    this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0)], { complete: this.complete });
+  }
+
+  /** Appends what the reviewer said; where the log refuses it, keeps it in the outbox. Behind waiting events it waits too, so that order is kept. */
+  say(body: EventBody): Promise<Said> {
+    return this.#one(async () => {
+      const flushed = this.outbox.events.length === 0 ? null : await this.#flush();
+      const outcome: AppendOutcome = flushed?.reason != null ? { ok: false, code: "failed", message: flushed.reason } : await this.#append(body, this.environment.now());
+      if (outcome.ok) {
+        await this.#reload();
+        return { saved: "disk", event: outcome.event };
+      }
+      const event = nextEvent(this.#outboxTail(body.reviewer), this.environment.now(), (count) => this.environment.random(count), body);
+      await this.outbox.add(event, outcome.message);
+      this.refold();
+      return { saved: "outbox", event, reason: outcome.message };
+    });
+  }
+
+  /** Tries to append what waits, in order, stopping at the first that is refused. */
+  flush(): Promise<{ readonly saved: number; readonly left: number; readonly reason: string | null }> {
+    return this.#one(async () => {
+      const done = await this.#flush();
+      await this.#reload();
+      return done;
+    });
+  }
+
+  get problems(): readonly Problem[] {
+    const books = this.#logs.map((log) => {
+      const book = new ProblemBook(log.file);
+      book.add(log.problems);
+      return book;
+    });
+    const trouble: Problem[] = this.unreadable === null ? [] : [{ file: "review/logs", code: "unreadable", severity: "error", message: this.unreadable }];
+    return [...trouble, ...books.flatMap((book) => book.list()), ...this.state.problems];
+  }
+
+  async #reload(): Promise<ReadonlySet<string>> {
+    const before = new Map(this.#logs.map((log) => [log.file, log]));
+    try {
+      const artefacts = await this.logs.read();
+      this.#logs = artefacts.map(({ name, bytes }) => parseLog(bytes, name, before.get(name) ?? null));
+      this.unreadable = null;
+    } catch (error) {
+      this.unreadable = error instanceof Error ? error.message : String(error);
+    }
+    this.refold();
+    const changed = this.#logs.filter((log) => log.events.length !== (before.get(log.file)?.events.length ?? 0) || log.bytes.length !== (before.get(log.file)?.bytes.length ?? 0));
+    return new Set(changed.flatMap((log) => log.events.map(({ event }) => event.reviewer)));
+  }
+
+  #append(body: EventBody, at: number): Promise<AppendOutcome> {
+    return this.logs.append(body.reviewer, (tail) => nextEvent(tail, at, (count) => this.environment.random(count), body));
+  }
+
+  /** Events get new ids on the way, greater than what the log has by now; retracts and redos follow them. */
+  async #flush(): Promise<{ readonly saved: number; readonly left: number; readonly reason: string | null }> {
+    const ids = new Map<string, string>();
+    const renamed = (body: EventBody): EventBody => Object.fromEntries(Object.entries(body).map(([name, value]) => [name, (name === "retracts" || name === "redoes") && typeof value === "string" ? (ids.get(value) ?? value) : value])) as EventBody;
+    const all = this.outbox.events;
+    for (const [index, { event }] of all.entries()) {
+      const { id, at, prev: _prev, schema: _schema, ...body } = event;
+      const outcome = await this.#append(renamed(body as EventBody), Date.parse(at));
+      if (!outcome.ok) {
+        const left: readonly Waiting[] = all.slice(index).map((one) => ({ event: { ...one.event, ...renamed(one.event as unknown as EventBody) }, reason: outcome.message }));
+        await this.outbox.replace(left);
+        return { saved: index, left: left.length, reason: outcome.message };
+      }
+      ids.set(id, outcome.event.id);
+      await this.outbox.replace(all.slice(index + 1).map((one) => ({ ...one, event: { ...one.event, ...renamed(one.event as unknown as EventBody) } })));
+    }
+    return { saved: all.length, left: 0, reason: null };
+  }
+
+  #outboxTail(reviewer: string) {
+    const last = [...this.#logs.flatMap((log) => log.events), ...this.outbox.asLog(() => 0).events].filter(({ event }) => event.reviewer === reviewer).at(-1);
+    return { prev: null, lastId: last?.event.id ?? null, lastAt: last?.event.at ?? null, lines: 0 };
+  }
+
+  #one<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#work.then(work, work);
+    this.#work = next.catch(() => undefined);
+    return next;
+  }
+}

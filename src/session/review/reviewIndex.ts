@@ -1,0 +1,84 @@
+import type { RowKey } from "../../core/formats/row";
+import { rowKeyText } from "../../core/formats/rowKeys";
+import type { RowOverlay } from "../../core/records/rowFields";
+import type { RowSummary } from "../../core/records/rowSummary";
+import type { PlacedLabel, ReviewState } from "../../core/review";
+
+interface Labelled { readonly reviewers: Set<string>; readonly mine: Set<string> }
+
+/** What only the whole row can tell: whether one of my labels is stale, and whether labels of mine carry over from the same content elsewhere. */
+export interface Standing { readonly stale: boolean; readonly carried: readonly string[] }
+
+const nothing: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judgeLabels: [] };
+
+/** Review state of every row for lists, filters and facets; what needs the whole row comes later, from `settle`. */
+export class ReviewIndex {
+  #labelled = new Map<string, Labelled>();
+  #drafts: ReadonlySet<string> = new Set();
+  #judgeLabels: (place: number) => readonly string[] = () => [];
+  #me: string | null = null;
+  readonly #standings = new Map<string, Standing>();
+
+  update(state: ReviewState, me: string | null, drafts: ReadonlySet<string>, judgeLabels: (place: number) => readonly string[]): void {
+    this.#labelled = new Map();
+    for (const label of state.labels) {
+      const key = keyTextOf(label);
+      if (key === null) continue;
+      const entry = this.#labelled.get(key) ?? { reviewers: new Set(), mine: new Set() };
+      this.#labelled.set(key, entry);
+      entry.reviewers.add(label.event.reviewer);
+      if (label.event.reviewer === me) for (const value of valuesOf(label)) entry.mine.add(value);
+    }
+    this.#me = me;
+    this.#drafts = drafts;
+    this.#judgeLabels = judgeLabels;
+  }
+
+  overlay(summary: RowSummary): RowOverlay {
+    const labelled = this.#labelled.get(summary.keyText);
+    const standing = this.#standings.get(summary.id);
+    const judgeLabels = this.#judgeLabels(summary.place);
+    const draft = this.#drafts.has(summary.keyText);
+    if (!labelled && !standing && !draft && judgeLabels.length === 0) return nothing;
+    const mine = [...(labelled?.mine ?? []), ...(standing?.carried ?? [])];
+    const others = [...(labelled?.reviewers ?? [])].filter((reviewer) => reviewer !== this.#me).sort();
+    return {
+      review: standing?.stale ? "stale" : mine.length > 0 ? "labelled" : draft ? "draft" : "unlabelled",
+      reviewers: [...(labelled && this.#me !== null && labelled.reviewers.has(this.#me) ? [this.#me] : []), ...others], mine, judgeLabels,
+    };
+  }
+
+  /** Whether a label of mine stands on this very row. */
+  isMine(summary: RowSummary): boolean {
+    return (this.#labelled.get(summary.keyText)?.mine.size ?? 0) > 0;
+  }
+
+  /** How many of the rows carry a label of mine, given on them or carried over. */
+  mineCount(hasRow: (keyText: string) => boolean): number {
+    const own = [...this.#labelled].filter(([key, { mine }]) => mine.size > 0 && hasRow(key)).length;
+    return own + [...this.#standings.values()].filter((standing) => standing.carried.length > 0).length;
+  }
+
+  forgetStandings(): void {
+    this.#standings.clear();
+  }
+
+  /** True where it says something new. */
+  settle(id: string, standing: Standing): boolean {
+    const before = this.#standings.get(id);
+    const same = (before?.stale ?? false) === standing.stale && (before?.carried.join("\u0000") ?? "") === standing.carried.join("\u0000");
+    if (standing.stale || standing.carried.length > 0) this.#standings.set(id, standing);
+    else this.#standings.delete(id);
+    return !same;
+  }
+}
+
+export const valuesOf = ({ event }: PlacedLabel): readonly string[] => (typeof event.value === "string" ? [event.value] : event.value);
+
+/** `rowKeyText` of a label's row; null where its target does not name a whole key. */
+export function keyTextOf({ target }: Pick<PlacedLabel, "target">): string | null {
+  const { run_id, lane, system, task_id, repetition } = target;
+  if (run_id === undefined || lane === undefined || system?.version === undefined || repetition === undefined) return null;
+  const key: RowKey = { run_id, lane, system: { id: system.id, version: system.version }, task_id, repetition };
+  return rowKeyText(key);
+}

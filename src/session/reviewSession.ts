@@ -1,0 +1,221 @@
+import type { Condition } from "../core/formats/event";
+import type { ContentChange } from "../core/records/contentPrint";
+import type { Notifications, Result } from "../protocol/messages";
+import type { DocumentState } from "../protocol/views";
+import { Feed, type Heard } from "./feed";
+import { OpenRun } from "./openRun";
+import { Panels } from "./panels";
+import type { SessionPorts } from "./ports";
+import { projectProblems } from "./projection/problems";
+import { Standings } from "./standings";
+import { Cases } from "./useCases/cases";
+import { Labels } from "./useCases/labels";
+import { Representations } from "./useCases/representations";
+
+type Changed = Notifications["document/changed"]["what"];
+
+/** While rows are still being found, panels hear of it this often at most. */
+const loadingEvery = 200;
+
+/** One open review: what all panels of a document, the command line and the tests share. `openReview` makes one. */
+export class ReviewSession {
+  readonly feed = new Feed();
+  readonly cases: Cases;
+  readonly labels: Labels;
+  readonly representations: Representations;
+  readonly panels: Panels;
+  /** The ordinary view; queues bring a condition of their own. */
+  readonly condition: Condition = "open";
+  /** Resolves when all rows have been read, or could not be. Never rejects. */
+  readonly whenRead: Promise<void>;
+  readonly #standings: Standings;
+  readonly #stops: (() => void)[] = [];
+  #status: DocumentState["status"] = "loading";
+  #message: string | null = null;
+  #banner: string | null = null;
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly run: OpenRun, panels: Panels) {
+    const revision = () => this.feed.revision;
+    this.panels = panels;
+    this.cases = new Cases(run, revision);
+    this.labels = new Labels(run, this.cases, (tasks) => this.#labelled(tasks));
+    this.representations = new Representations(run, this.cases, revision);
+    this.#standings = new Standings(run, () => this.#changed(["labels"]));
+    this.whenRead = this.#load();
+    this.#stops.push(run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))), run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())));
+  }
+
+  listen(heard: Heard): () => void {
+    return this.feed.listen(heard);
+  }
+
+  /** Stops watching; requests that run are ended by whoever serves them. */
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  documentState(): DocumentState {
+    const { run } = this;
+    const { store } = run.rows;
+    const { table } = store;
+    const mine = run.index.mineCount((key) => table.byKeyText(key) !== null);
+    const { codebook } = run.data;
+    return {
+      revision: this.feed.revision, title: run.ports.files.results.name, subtitle: subtitle(run), rows: table.rows.length, bytes: store.progress.size, problems: run.problemCount(),
+      status: this.#status, progress: this.#status === "loading" && store.progress.size > 0 ? store.progress.read / store.progress.size : null, message: this.#message,
+      reviewer: { name: run.me, suggestion: run.suggestion },
+      codebook: { id: codebook.id ?? run.data.codebookSource, version: String(codebook.version ?? 1), source: run.data.codebookSource, dimensions: [...codebook.dimensions] },
+      outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
+      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine },
+      canLabel: run.me === null ? { allowed: false, why: "Say who is reviewing first." } : { allowed: true, why: null },
+      condition: this.condition, columns: [...this.cases.columns(this.condition)], dimensions: [...table.dimensionKeys],
+      banner: this.#banner, savedFilters: [...this.panels.filters], canUndo: this.labels.canUndo, canRedo: this.labels.canRedo,
+    };
+  }
+
+  problems(from: number, count: number): Result<"problems/page"> {
+    const shown = projectProblems(this.run.problems(), this.condition, this.run.ports.files.results.name);
+    return { total: shown.length, problems: shown.slice(from, from + count) };
+  }
+
+  async setReviewer(name: string): Promise<void> {
+    const { run } = this;
+    await run.ports.shell.setReviewer(name.trim());
+    run.me = name.trim();
+    run.index.forgetStandings();
+    run.update();
+    this.#changed(["labels"]);
+    void this.#standings.settle(null);
+  }
+
+  dismissBanner(): void {
+    this.#banner = null;
+    this.#tell();
+  }
+
+  /** Drafts or saved filters changed: what every panel shows of the document. */
+  draftsChanged(): void {
+    this.run.update();
+    this.#changed(["drafts"]);
+  }
+
+  filtersChanged(): void {
+    this.#tell();
+  }
+
+  async #load(): Promise<void> {
+    const { run } = this;
+    let told = -Infinity;
+    try {
+      await run.rows.load(() => {
+        run.rows.engine.touch();
+        if (run.ports.environment.now() - told < loadingEvery) return;
+        told = run.ports.environment.now();
+        this.#changed(["rows"]);
+      });
+      this.#status = "ready";
+    } catch (error) {
+      this.#status = "failed";
+      this.#message = `${run.ports.files.results.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    }
+    run.rematch();
+    this.#changed(["rows", "labels", "judgements"]);
+    await this.#standings.settle(null).catch((error: unknown) => run.ports.log(`looking for stale labels: ${String(error)}`));
+  }
+
+  #labelled(tasks: ReadonlySet<string>) {
+    this.run.update();
+    this.#changed(["labels"]);
+    void this.#standings.settle(tasks).catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${String(error)}`));
+  }
+
+  async #filesChanged(what: ReadonlySet<"rows" | "judgements" | "codebook" | "truth">) {
+    const { run } = this;
+    const changed = new Set<Changed[number]>();
+    if (what.has("rows")) {
+      await this.#rowsChanged();
+      await run.rereadSiblings();
+      changed.add("rows");
+    }
+    if ((what.has("rows") || what.has("codebook")) && (await run.rereadData())) changed.add("rows");
+    if (what.has("codebook")) changed.add("codebook");
+    if (what.has("judgements")) {
+      await run.rereadJudgements();
+      changed.add("judgements");
+    }
+    if (what.has("truth")) {
+      run.truths.forget();
+      changed.add("rows");
+    }
+    this.representations.forget();
+    run.rematch();
+    this.#changed([...changed]);
+    await this.#standings.settle(null);
+  }
+
+  async #rowsChanged() {
+    const { store } = this.run.rows;
+    const name = this.run.ports.files.results.name;
+    const before = store.table.rows.length;
+    try {
+      const change = await store.refresh(() => this.run.rows.engine.touch());
+      this.#status = "ready";
+      this.#message = null;
+      const text = bannerFor(change, store.table.rows.length - before, name);
+      if (text !== null) this.#banner = text;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (store.complete) this.#banner = `${name} cannot be read any more (${why}). What was read stays here, and labels are kept.`;
+      else [this.#status, this.#message] = ["failed", `${name} cannot be read: ${why}`];
+    }
+  }
+
+  async #logsChanged() {
+    const { run } = this;
+    const reviewers = await run.book.reload();
+    if (reviewers.size === 0) return;
+    const others = [...reviewers].filter((reviewer) => reviewer !== run.me);
+    this.#banner = others.length > 0 ? `New labels by ${others.join(", ")}.` : "Your labels changed in another window.";
+    this.#labelled(new Set(run.book.state.events.flatMap(({ target }) => target?.task_id ?? [])));
+  }
+
+  #changed(what: Changed) {
+    this.feed.revision++;
+    this.feed.say("document/changed", { revision: this.feed.revision, what });
+    this.#tell();
+  }
+
+  #tell() {
+    this.feed.say("document/state", { document: this.documentState() });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const next = this.#work.then(work, work).catch((error: unknown) => this.run.ports.log(`after a change on disk: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+    this.#work = next;
+    return next;
+  }
+}
+
+/** Opens a run for review. Resolves as soon as questions can be asked; rows are still being read then. Never rejects for what a run folder can hold. */
+export async function openReview(ports: SessionPorts): Promise<ReviewSession> {
+  const panels = new Panels(ports.keeper);
+  const [run] = await Promise.all([OpenRun.open(ports), panels.load()]);
+  return new ReviewSession(run, panels);
+}
+
+function bannerFor(change: ContentChange, added: number, name: string): string | null {
+  switch (change) {
+    case "same": return null;
+    case "appended": return added > 0 ? `${added} ${added === 1 ? "row was" : "rows were"} added to ${name}.` : null;
+    case "truncated": return `${name} became shorter on disk and was read again. Labels are kept; those of rows that are gone are listed under My Labels.`;
+    case "replaced": return `${name} was replaced on disk and read again. Labels are kept; those whose content changed are marked stale.`;
+  }
+}
+
+function subtitle(run: OpenRun): string {
+  const { table } = run.rows.store;
+  const lanes = [...table.lanes].filter((lane) => lane !== "unknown");
+  const cases = `${table.tasks.size} ${table.tasks.size === 1 ? "case" : "cases"}`;
+  return [run.data.corpusVersion, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");
+}

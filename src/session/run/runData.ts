@@ -1,0 +1,51 @@
+import { bundledCodebook } from "../../core/formats/bundledCodebook";
+import { codebook as codebookSchema, type Codebook, type Dimension } from "../../core/formats/codebook";
+import { corpus as corpusSchema } from "../../core/formats/corpus";
+import { manifest as manifestSchema, type Manifest } from "../../core/formats/manifest";
+import type { Problem } from "../../core/formats/problem";
+import { readJson } from "../../core/formats/readJson";
+import { readYaml } from "../../core/formats/readYaml";
+import type { Artefact, RunFiles } from "../ports";
+
+/** What lies beside the rows and is small: read whole, again whenever it changes. */
+export interface RunData {
+  readonly manifest: Manifest | null;
+  readonly corpusVersion: string | null;
+  readonly codebook: Codebook;
+  readonly codebookSource: "bundled" | "run";
+  readonly problems: readonly Problem[];
+  stratumOf(taskId: string): string | null;
+  dimension(id: string): Dimension | null;
+}
+
+/** Never rejects: what cannot be read is a problem, and the run opens without it. */
+export async function readRunData(files: RunFiles): Promise<RunData> {
+  const problems: Problem[] = [];
+  const [runJson, corpusYaml, codebookYaml] = await Promise.all((["run.json", "corpus.yaml", "review/codebook.yaml"] as const).map((name) => artefactOr(files.artefact(name), name, problems)));
+  const text = (artefact: Artefact) => new TextDecoder().decode(artefact.bytes);
+  const keep = <T>(read: { readonly value: T | null; readonly problems: readonly Problem[] } | null): T | null => {
+    problems.push(...(read?.problems ?? []));
+    return read?.value ?? null;
+  };
+  const manifest = keep(runJson ? readJson(runJson.bytes, manifestSchema, runJson.name, "run") : null);
+  const corpus = keep(corpusYaml ? readYaml(text(corpusYaml), corpusSchema, corpusYaml.name, "corpus") : null);
+  const own = keep(codebookYaml ? readYaml(text(codebookYaml), codebookSchema, codebookYaml.name, "codebook") : null);
+  if (codebookYaml && own === null) problems.push({ file: codebookYaml.name, code: "codebook-unusable", severity: "error", message: "this codebook cannot be used, so the bundled one applies: mend it before labelling" });
+  const codebook = own ?? bundledCodebook;
+  const strata = new Map(corpus?.cases.map((one) => [one.id, one.stratum]) ?? []);
+  const dimensions = new Map(codebook.dimensions.map((one) => [one.id, one]));
+  return {
+    manifest, codebook, codebookSource: own ? "run" : "bundled", problems, corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
+    stratumOf: (taskId) => strata.get(taskId) ?? null,
+    dimension: (id) => dimensions.get(id) ?? null,
+  };
+}
+
+export async function artefactOr(reading: Promise<Artefact | null>, name: string, problems: Problem[]): Promise<Artefact | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    problems.push({ file: name, code: "unreadable", severity: "error", message: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { carries, recipeName } from "../core/review";
+import type { CaseContext } from "./case/caseContext";
+import { labelOf, labelSlots } from "./case/slots";
+import type { OpenRun } from "./openRun";
+import type { Standing } from "./review/reviewIndex";
+
+/** Rows looked at before other work may go first. */
+const atOnce = 25;
+
+/**
+ * Finds out, row by row, which labels of mine are stale and which carry over to rows of the same content, for the rows of
+ * the tasks that I labelled. Calls `said` after each stretch that brought something new. A later pass ends an earlier one.
+ */
+export class Standings {
+  #pass = 0;
+
+  constructor(readonly run: OpenRun, readonly said: () => void) {}
+
+  /** @param tasks only these; null for all */
+  async settle(tasks: ReadonlySet<string> | null): Promise<void> {
+    const pass = ++this.#pass;
+    const { run } = this;
+    const { me, index } = run;
+    if (me === null) return;
+    const mine = new Set(run.book.state.events.filter(({ event }) => event.kind === "label" && event.reviewer === me).flatMap(({ target }) => target?.task_id ?? []));
+    const rows = run.rows.store.table.rows.filter(({ key }) => mine.has(key.task_id) && (tasks === null || tasks.has(key.task_id)));
+    let news = false;
+    for (const [count, summary] of rows.entries()) {
+      if (pass !== this.#pass) return;
+      const context = await run.context(summary.id);
+      if (context) news = index.settle(summary.id, standingOf(context, run, index.isMine(summary))) || news;
+      if (count % atOnce !== atOnce - 1) continue;
+      if (news) this.said();
+      news = false;
+      await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
+    }
+    if (news) this.said();
+  }
+}
+
+function standingOf(context: CaseContext, run: OpenRun, own: boolean): Standing {
+  const me = run.me!;
+  const dimensions = own ? run.data.codebook.dimensions : run.data.codebook.dimensions.filter((dimension) => carries(recipeName(dimension)));
+  const labels = dimensions.flatMap((dimension) => labelSlots(context, { dimensions: [dimension] }, run.drafts, "open").flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []));
+  return {
+    stale: labels.some((label) => !label.carried && label.stale.length > 0) || (own && labels.length === 0),
+    carried: own ? [] : [...new Set(labels.filter((label) => label.carried).flatMap((label) => label.value))],
+  };
+}

@@ -1,0 +1,114 @@
+import type { Condition } from "../../core/formats/event";
+import { FilterError } from "../../core/query/filter";
+import { folded } from "../../core/query/field";
+import type { RowQuery } from "../../core/query/queryPort";
+import type { RowItem } from "../../core/records/rowFields";
+import { RequestFailure } from "../../protocol/channel";
+import type { Params, Result } from "../../protocol/messages";
+import type { CaseView, Query } from "../../protocol/views";
+import type { CaseContext } from "../case/caseContext";
+import { caseView } from "../case/caseView";
+import { history } from "../case/history";
+import { caseListItem } from "../case/listItem";
+import { labelSlots } from "../case/slots";
+import type { OpenRun } from "../openRun";
+import { columnsOf, mayUse } from "../projection/queryFields";
+
+/** Questions about many cases, and one case opened. Every answer goes through the projection of its condition. */
+export class Cases {
+  constructor(readonly run: OpenRun, readonly revision: () => number) {}
+
+  async page({ query, from, count }: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
+    try {
+      const { total, exact, items } = await this.run.rows.engine.page(rowQuery(query, condition), from, count, signal);
+      for (const { summary } of items) this.run.exposure.serve(summary.id, condition);
+      return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, condition)), error: null };
+    } catch (error) {
+      if (error instanceof FilterError) return { revision: this.revision(), total: 0, exact: true, from, rows: [], error: { message: error.message, at: error.at } };
+      throw error;
+    }
+  }
+
+  /** Where the filter cannot be read, the facets of all rows: the rail stays usable while somebody types. */
+  async facets({ query }: Params<"cases/facets">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/facets">> {
+    const { facets } = await readable(query, (one) => this.run.rows.engine.facets(rowQuery(one, condition), signal));
+    return { revision: this.revision(), facets: facets.map((facet) => ({ ...facet, values: [...facet.values] })) };
+  }
+
+  async matrix({ query }: Params<"cases/matrix">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/matrix">> {
+    const { matrix } = await readable(query, (one) => this.run.rows.engine.matrix(rowQuery(one, condition), signal));
+    return { revision: this.revision(), matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) } };
+  }
+
+  async position({ query, rowId }: Params<"cases/position">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/position">> {
+    const { index, total } = await refusing(() => this.run.rows.engine.position(rowQuery(query, condition), rowId, signal));
+    return { revision: this.revision(), index, total };
+  }
+
+  /** A row with a stale label comes back as if unlabelled. */
+  async step({ query, rowId, direction, of }: Params<"cases/step">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/step">> {
+    const wanted = of === "any" ? () => true : ({ overlay }: RowItem) => overlay.review !== "labelled";
+    const { id, index } = await refusing(() => this.run.rows.engine.step(rowQuery(query, condition), rowId, direction, wanted, signal));
+    return { revision: this.revision(), rowId: id, index };
+  }
+
+  /** Rows by task id, `task·repetition`, or line number after a `#`. */
+  async goto({ text, count }: Params<"cases/goto">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/goto">> {
+    const asked = folded(text.trim());
+    const { items } = await this.run.rows.engine.page(rowQuery({ where: "", search: "", sort: [] }, condition), 0, Number.MAX_SAFE_INTEGER, signal);
+    const names = ({ summary: { key, line } }: RowItem) => [folded(`${key.task_id}·${key.repetition}`), folded(`${key.task_id} ${key.repetition}`), `#${line}`];
+    const found = items.filter((item) => asked !== "" && names(item).some((name) => (name.startsWith("#") ? name === asked : name.startsWith(asked))));
+    const shown = found.slice(0, count);
+    for (const { summary } of shown) this.run.exposure.serve(summary.id, condition);
+    return { rows: shown.map((item) => this.#listItem(item, condition)) };
+  }
+
+  async open(rowId: string, condition: Condition, signal?: AbortSignal): Promise<CaseView> {
+    return this.view(await this.context(rowId, signal), condition);
+  }
+
+  async context(rowId: string, signal?: AbortSignal): Promise<CaseContext> {
+    const context = await this.run.context(rowId, signal);
+    if (!context) throw new RequestFailure("refused", "This case is not in the results any more: they have changed on disk. Go back to the list.");
+    return context;
+  }
+
+  view(context: CaseContext, condition: Condition): CaseView {
+    const { run } = this;
+    const { summary } = context.parts;
+    run.exposure.serve(summary.id, condition);
+    const labelling = run.labelling(summary);
+    const problems = run.rows.store.table.isDuplicate(summary) ? run.rows.store.table.problems.list().filter((problem) => problem.code === "duplicate-row-key" && problem.line === summary.line) : [];
+    return caseView(context, condition, {
+      revision: this.revision(), slots: labelSlots(context, run.data.codebook, run.drafts, condition), history: history(context, condition), problems, resultsFile: run.ports.files.results.name, labelling,
+    });
+  }
+
+  columns(condition: Condition): readonly string[] {
+    return columnsOf(condition);
+  }
+
+  #listItem(item: RowItem, condition: Condition) {
+    return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), condition);
+  }
+}
+
+const rowQuery = (query: Query, condition: Condition): RowQuery => ({ ...query, mayUse: mayUse(condition) });
+
+async function readable<T>(query: Query, ask: (query: Query) => Promise<T>): Promise<T> {
+  try {
+    return await ask(query);
+  } catch (error) {
+    if (error instanceof FilterError) return ask({ ...query, where: "" });
+    throw error;
+  }
+}
+
+async function refusing<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof FilterError) throw new RequestFailure("refused", error.message);
+    throw error;
+  }
+}

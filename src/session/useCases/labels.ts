@@ -1,0 +1,172 @@
+import type { Condition } from "../../core/formats/event";
+import { redoBody, retractBody, type EventBody, type PlacedEvent } from "../../core/review";
+import type { Params, Result } from "../../protocol/messages";
+import type { CurrentLabel, TargetRef } from "../../protocol/views";
+import type { CaseContext } from "../case/caseContext";
+import { refOf } from "../case/history";
+import { labelOf } from "../case/slots";
+import type { OpenRun } from "../openRun";
+import { keyTextOf } from "../review/reviewIndex";
+import { labelBody, type Missing } from "../review/commit";
+import type { Said } from "../review/reviewBook";
+import { outboxLog } from "../review/outbox";
+import type { Cases } from "./cases";
+
+type Outcome = Result<"label/commit">;
+
+const no = (reason: string, missing: readonly Missing[] = []): Outcome => ({ saved: "no", reason, missing: [...missing] });
+const anonymous = () => no("Say who is reviewing first: what is said without a name cannot be attributed.", ["reviewer"]);
+
+/** What a reviewer says. Everything becomes an event in their own log; nothing is ever edited or taken out. */
+export class Labels {
+  /** @param changed the fold is new: tell the panels (rows of these tasks first) */
+  constructor(readonly run: OpenRun, readonly cases: Cases, readonly changed: (tasks: ReadonlySet<string>) => void) {}
+
+  async commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
+    const context = await this.cases.context(rowId);
+    const { allowed, why } = this.run.labelling(context.parts.summary);
+    if (!allowed) return no(why ?? "This row cannot be labelled.");
+    const dimension = this.run.data.dimension(decision.dimension);
+    const checked = labelBody(context, dimension, decision, this.run.conditionFor(rowId, context.target(decision.ref)));
+    if (!checked.ok) return no(checked.reason, checked.missing);
+    const said = await this.#say(checked.body, context);
+    await this.run.drafts.set(context.parts.summary.keyText, context.key(decision.ref), dimension!.id, null);
+    return this.#outcome(rowId, said, condition, decision.ref, dimension!.id);
+  }
+
+  async retract({ rowId, eventId }: Params<"label/retract">, condition: Condition): Promise<Outcome> {
+    const { me } = this.run;
+    if (me === null) return anonymous();
+    const named = this.run.book.state.event(eventId);
+    if (!named) return no("This event is in no log here any more.");
+    if (named.event.reviewer !== me) return no(`Only ${named.event.reviewer} can take this back.`);
+    if (named.retractedBy !== null) return no("It is taken back already.");
+    if (named.event.kind === "reveal" || named.event.kind === "retract") return no(`A ${named.event.kind} cannot be taken back.`);
+    const context = await this.cases.context(rowId);
+    const said = await this.#say(retractBody(named), context);
+    const dimension = typeof named.event["dimension"] === "string" ? named.event["dimension"].replace(/@[^@]*$/u, "") : null;
+    return this.#outcome(rowId, said, condition, named.target ? refOf(named.target) : null, dimension);
+  }
+
+  async undo(): Promise<Result<"label/undo">> {
+    const found = this.#latest((me, runId) => this.run.book.state.undoable(me, runId), (one) => one.effective);
+    return found === null ? { done: false, reason: this.run.me === null ? "Say who is reviewing first." : "There is nothing of yours to undo in this run." } : this.#again(found, retractBody(found), "Undone");
+  }
+
+  async redo(): Promise<Result<"label/redo">> {
+    const retract = (one: PlacedEvent) => this.run.book.state.event(one.retractedBy ?? "")?.effective ?? one.effective;
+    const found = this.#latest((me, runId) => this.run.book.state.redoable(me, runId), retract);
+    return found === null ? { done: false, reason: "There is nothing to redo." } : this.#again(found, redoBody(found), "Redone");
+  }
+
+  get canUndo(): boolean {
+    return this.#latest((me, runId) => this.run.book.state.undoable(me, runId), (one) => one.effective) !== null;
+  }
+
+  get canRedo(): boolean {
+    return this.#latest((me, runId) => this.run.book.state.redoable(me, runId), (one) => one.effective) !== null;
+  }
+
+  /** My labels in this file, newest first. */
+  async mine({ from, count }: Params<"label/mine">): Promise<Result<"label/mine">> {
+    const { me } = this.run;
+    const labels = me === null ? [] : [...this.run.book.state.labelsBy(me)].reverse();
+    const shown = await Promise.all(labels.slice(from, from + count).map(async (label) => {
+      const keyText = keyTextOf(label);
+      const summary = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
+      const context = summary && (await this.run.context(summary.id));
+      const dimension = this.run.data.dimension(label.dimension);
+      const ref = refOf(label.target);
+      const found = context && dimension ? labelOf(context, dimension, ref, me!) : null;
+      const { event } = label;
+      // A label whose row or dimension is gone is still somebody's word: shown as it is, its content gone.
+      const gone: CurrentLabel = {
+        eventId: event.id, reviewer: event.reviewer, value: event.value, rationale: event.rationale ?? null, evidence: event.evidence ?? null, condition: event.condition ?? "open", at: event.at,
+        saved: label.log === outboxLog ? "outbox" : "disk", stale: [dimension ? "content" : "codebook"], carried: false,
+      };
+      return { rowId: summary?.id ?? null, taskId: label.target.task_id, ref, dimension: label.dimension, label: found?.eventId === event.id ? found : gone };
+    }));
+    return { total: labels.length, labels: shown };
+  }
+
+  async comment({ rowId, ref, text }: Params<"comment/add">, condition: Condition): Promise<Outcome> {
+    return this.#event(rowId, condition, (context, me) => ({ reviewer: me, kind: "comment", target: context.target(ref), text }));
+  }
+
+  /** Moves a citation to another claim, or to none. */
+  async pair({ rowId, citationId, claimId }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
+    const context = await this.cases.context(rowId);
+    const ref: TargetRef = { kind: "citation", citationId };
+    if (!context.has(ref, this.run.me)) return no(`This row has no citation ${citationId}.`);
+    if (claimId !== null && !context.has({ kind: "claim", claimId }, this.run.me)) return no(`This row has no claim ${claimId}.`);
+    return this.#event(rowId, condition, (_, me) => ({ reviewer: me, kind: "pairing", target: context.target(ref), claim_id: claimId }));
+  }
+
+  /** Marks a claim that the row misses. */
+  async addClaim({ rowId, start, end }: Params<"claim/add">, condition: Condition): Promise<Outcome> {
+    const context = await this.cases.context(rowId);
+    const row = context.rowOf(this.run.me);
+    const answer = row.trace?.answer ?? "";
+    if (!(start < end && end <= answer.length)) return no(`A claim is a stretch of the answer, which has ${answer.length} characters; ${start} to ${end} is none.`);
+    const taken = new Set((row.trace?.claims ?? []).map((claim) => claim.id));
+    let number = 1;
+    while (taken.has(`added-${number}`)) number++;
+    const claim = { id: `added-${number}`, start, end, text: answer.slice(start, end) };
+    return this.#event(rowId, condition, (_, me) => ({ reviewer: me, kind: "claim-edit", target: context.target({ kind: "claim", claimId: claim.id }), claim }));
+  }
+
+  async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">): Promise<{ readonly ok: true }> {
+    const summary = this.run.rows.store.table.byId.get(rowId);
+    const context = summary ? await this.cases.context(rowId) : null;
+    if (context) await this.run.drafts.set(context.parts.summary.keyText, context.key(ref), dimension, draft);
+    return { ok: true };
+  }
+
+  async retryOutbox(): Promise<Result<"outbox/retry">> {
+    const done = await this.run.book.flush();
+    this.changed(new Set(this.run.book.state.labels.map(({ target }) => target.task_id)));
+    return done;
+  }
+
+  async #event(rowId: string, condition: Condition, body: (context: CaseContext, me: string) => EventBody): Promise<Outcome> {
+    const { me } = this.run;
+    if (me === null) return anonymous();
+    const context = await this.cases.context(rowId);
+    const { allowed, why } = this.run.labelling(context.parts.summary);
+    if (!allowed) return no(why ?? "This row cannot be labelled.");
+    return this.#outcome(rowId, await this.#say(body(context, me), context), condition, null, null);
+  }
+
+  async #say(body: EventBody, context: CaseContext): Promise<Said> {
+    const said = await this.run.book.say(body);
+    this.changed(new Set([context.parts.summary.key.task_id]));
+    return said;
+  }
+
+  async #outcome(rowId: string, said: Said, condition: Condition, ref: TargetRef | null, dimensionId: string | null): Promise<Outcome> {
+    const context = await this.cases.context(rowId);
+    const dimension = dimensionId === null ? null : this.run.data.dimension(dimensionId);
+    const label = ref && dimension && this.run.me !== null ? labelOf(context, dimension, ref, this.run.me) : null;
+    const common = { label, eventId: said.event.id, case: this.cases.view(context, condition) };
+    return said.saved === "disk" ? { saved: "disk", ...common } : { saved: "outbox", reason: said.reason, ...common };
+  }
+
+  /** A file can hold rows of several runs: the latest event in any of them. */
+  #latest(find: (me: string, runId: string) => PlacedEvent | null, when: (one: PlacedEvent) => number): PlacedEvent | null {
+    const { me } = this.run;
+    if (me === null) return null;
+    const found = [...this.run.runIds()].flatMap((runId) => find(me, runId) ?? []);
+    return found.sort((a, b) => when(a) - when(b)).at(-1) ?? null;
+  }
+
+  async #again(found: PlacedEvent, body: EventBody, what: string): Promise<Result<"label/undo">> {
+    const said = await this.run.book.say(body);
+    const task = found.target?.task_id;
+    this.changed(new Set(task === undefined ? [] : [task]));
+    const keyText = found.target === null ? null : keyTextOf({ target: found.target });
+    const row = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
+    const value = found.event["value"];
+    const named = Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
+    return { done: true, what: `${what}: ${named === null ? found.event.kind : `${found.event.kind} ${named}`}${task === undefined ? "" : ` on ${task}`}${said.saved === "outbox" ? ` (not saved yet: ${said.reason})` : ""}`, rowId: row?.id ?? null, eventId: said.event.id };
+  }
+}

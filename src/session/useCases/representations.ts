@@ -1,0 +1,79 @@
+import { describeRange } from "../../core/evidence";
+import type { Condition } from "../../core/formats/event";
+import type { Representation } from "../../core/formats/row";
+import { ByteLru } from "../../core/records/byteLru";
+import { RequestFailure } from "../../protocol/channel";
+import type { Params, Result } from "../../protocol/messages";
+import type { RepresentationView } from "../../protocol/views";
+import { hashName, maxShownBytes, openRepresentation, type OpenedRepresentation } from "../case/openRepresentation";
+import { representationView } from "../case/representationView";
+import { maskedText } from "../case/masked";
+import { seenByModel } from "../case/seenByModel";
+import type { OpenRun } from "../openRun";
+import type { Cases } from "./cases";
+
+/** Opened representations are kept up to this many bytes of their source. */
+const openedBudget = 48 * 1024 * 1024;
+
+/** One representation: verified, extracted, with evidence in its place. What was extracted is kept by hash, type and encoding. */
+export class Representations {
+  readonly #opened = new ByteLru<OpenedRepresentation>(openedBudget);
+
+  constructor(readonly run: OpenRun, readonly cases: Cases, readonly revision: () => number) {}
+
+  async open({ rowId, representationId, charset }: Params<"representation/open">, condition: Condition, signal?: AbortSignal): Promise<RepresentationView> {
+    const context = await this.cases.context(rowId, signal);
+    const opened = await this.#open(metaIn(context.parts.row.provenance?.representations, representationId), charset);
+    signal?.throwIfAborted();
+    const seen = await seenByModel(opened, this.run.ports.files);
+    return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
+  }
+
+  async bytes({ rowId, representationId, from, count }: Params<"representation/bytes">, signal?: AbortSignal): Promise<Result<"representation/bytes">> {
+    const { parts } = await this.cases.context(rowId, signal);
+    const { bytes, hash } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), null);
+    if (!bytes) throw new RequestFailure("refused", hash.message ?? "There are no bytes to show.");
+    const stretch = bytes.subarray(from, from + count);
+    return { from, total: bytes.length, hex: Array.from(stretch, (byte) => byte.toString(16).padStart(2, "0")).join("") };
+  }
+
+  async describe({ rowId, representationId, charset, start, end }: Params<"evidence/describe">, signal?: AbortSignal): Promise<Result<"evidence/describe">> {
+    const { parts } = await this.cases.context(rowId, signal);
+    const { extraction, resolver } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), charset);
+    if (!extraction?.text || !resolver) throw new RequestFailure("refused", "There is no text here to take evidence from.");
+    if (start >= end || end > extraction.text.length) throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
+    const evidence = { ...describeRange(extraction.text, start, end), representation_id: representationId };
+    const { grade, ranges, moved } = resolver.resolve(evidence);
+    return { evidence, resolution: { grade, ranges: ranges.map((range) => ({ ...range })), moved } };
+  }
+
+  async copyText({ rowId, representationId, evidence }: Params<"evidence/copyText">, signal?: AbortSignal): Promise<Result<"evidence/copyText">> {
+    const { parts } = await this.cases.context(rowId, signal);
+    const meta = metaIn(parts.row.provenance?.representations, representationId);
+    const url = meta.final_url ?? meta.url;
+    const hash = hashName(meta);
+    const lines = [`“${evidence.exact ?? ""}”`, ...(url === undefined ? [] : [maskedText(url)]), ...(meta.retrieved_at === undefined ? [] : [`retrieved ${meta.retrieved_at}`]), hash === null ? "no hash" : `sha256:${hash}`];
+    return { text: lines.join("\n") };
+  }
+
+  forget(): void {
+    this.#opened.clear();
+  }
+
+  async #open(meta: Representation, charset: string | null): Promise<OpenedRepresentation> {
+    const hash = hashName(meta);
+    const key = JSON.stringify([hash, meta.content_type ?? null, charset]);
+    const kept = hash === null ? undefined : this.#opened.get(key);
+    if (kept) return { ...kept, meta };
+    const opened = await openRepresentation(meta, charset, this.run.ports.files, this.run.ports.pdfText);
+    // Only verified bytes are kept: what is missing or wrong may be mended while the case is open.
+    if (hash !== null && opened.bytes && opened.hash.verdict === "verified") this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));
+    return opened;
+  }
+}
+
+function metaIn(representations: readonly Representation[] | undefined, id: string): Representation {
+  const meta = representations?.find((one) => one.id === id);
+  if (!meta) throw new RequestFailure("refused", `This row has no representation "${id}".`);
+  return meta;
+}
