@@ -1,0 +1,70 @@
+import type { ClaimView } from "../../src/protocol/views";
+
+/** A stretch of the answer that the same claims cover. Offsets are UTF-16 code units of the answer. */
+export interface AnswerSegment {
+  readonly start: number; readonly end: number;
+  readonly claimIds: readonly string[];
+  /** Claims that end here: their citations stand behind this segment. */
+  readonly ending: readonly string[];
+}
+
+export interface PlacedClaim { readonly claim: ClaimView; readonly lane: number }
+
+export interface AnswerLayout {
+  readonly segments: readonly AnswerSegment[];
+  /** Claims in the answer, each in a lane: claims that overlap have different lanes, so that their underlines do. */
+  readonly placed: ReadonlyMap<string, PlacedClaim>;
+  readonly lanes: number;
+  /** Claims without a place, or with one outside of the answer: listed under it. */
+  readonly unplaced: readonly ClaimView[];
+}
+
+/** Cuts the answer where claims begin and end. An offset inside of a surrogate pair is moved out of it: half a character cannot be drawn. */
+export function layoutAnswer(answer: string, claims: readonly ClaimView[]): AnswerLayout {
+  const spans: { claim: ClaimView; start: number; end: number }[] = [];
+  const unplaced: ClaimView[] = [];
+  for (const claim of claims) {
+    const whole = claim.start !== null && claim.end !== null && claim.start < claim.end && claim.end <= answer.length;
+    if (whole) spans.push({ claim, start: outward(answer, claim.start!, -1), end: outward(answer, claim.end!, 1) });
+    else unplaced.push(claim);
+  }
+  spans.sort((a, b) => a.start - b.start || b.end - a.end);
+
+  const laneEnds: number[] = [];
+  const placed = new Map<string, PlacedClaim>();
+  for (const { claim, start, end } of spans) {
+    const free = laneEnds.findIndex((taken) => taken <= start);
+    const lane = free < 0 ? laneEnds.length : free;
+    laneEnds[lane] = end;
+    placed.set(claim.id, { claim, lane });
+  }
+
+  const cuts = [...new Set([0, answer.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+  const segments: AnswerSegment[] = [];
+  const open = new Set<(typeof spans)[number]>();
+  let next = 0;
+  for (let i = 0; i + 1 < cuts.length; i++) {
+    const [start, end] = [cuts[i]!, cuts[i + 1]!];
+    for (const span of open) if (span.end <= start) open.delete(span);
+    for (; next < spans.length && spans[next]!.start <= start; next++) open.add(spans[next]!);
+    segments.push({ start, end, claimIds: [...open].map((span) => span.claim.id), ending: [...open].filter((span) => span.end === end).map((span) => span.claim.id) });
+  }
+  return { segments, placed, lanes: laneEnds.length, unplaced };
+}
+
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+function outward(text: string, at: number, direction: 1 | -1): number {
+  const splits = at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
+  return splits ? at + direction : at;
+}
+
+/** Control and bidi characters in data are shown, one sign for one code unit so that offsets stay: `␛` for an escape. */
+export function visibleText(text: string): string {
+  return text.replace(hidden, (character) => {
+    const code = character.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : "�";
+  });
+}
+const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

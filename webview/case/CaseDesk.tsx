@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Evidence } from "../../src/core/formats/common";
+import type { CaseView, CodebookView } from "../../src/protocol/views";
+import { useAction, useScreen, useScreenState } from "../state";
+import { t } from "../ui";
+import { AnswerPane } from "../answer/AnswerPane";
+import { LabelForm, type LabelFormHandle } from "../label/LabelForm";
+import { TracePane } from "../trace/TracePane";
+import { CaseHeader } from "./CaseHeader";
+import { CaseProblems } from "./CaseProblems";
+import { CasePanes, type PanesHandle } from "./CasePanes";
+import { CaseRecord, type RecordPage } from "./CaseRecord";
+import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
+import { RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
+import { useGrades } from "./useGrades";
+import { useNeighbours, type OpenCase } from "./useCases";
+
+interface Props { readonly view: CaseView; readonly codebook: CodebookView; readonly open: OpenCase }
+
+/** One case on the reviewer's desk: header, three panes, label form. */
+export function CaseDesk({ view, codebook, open }: Props) {
+  const screen = useScreen();
+  const { query, claimId, citationId, representationId, foldedSpans } = useScreenState(({ panel }) => ({
+    query: panel.query, claimId: panel.claimId, citationId: panel.citationId, representationId: panel.representationId, foldedSpans: panel.foldedSpans,
+  }));
+  const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
+  const form = useRef<LabelFormHandle>(null);
+  const [choice, setChoice] = useState<TextChoice | null>(null);
+  const [evidence, setEvidence] = useState<Evidence | null>(null);
+  const { gradeOf, onDescribed, onPlaced, placed } = useGrades(view.rowId);
+  const representation = useRef<RepresentationHandle>(null);
+  const panes = useRef<PanesHandle>(null);
+  const [opened, setOpened] = useState<{ rowId: string; page: RecordPage } | null>(null);
+  const record = opened?.rowId === view.rowId ? opened.page : null;
+  const setRecord = (page: RecordPage | null) => setOpened(page && { rowId: view.rowId, page });
+  const { put } = open;
+  const { position, step } = useNeighbours(view.rowId, query, open.cache, view);
+
+  const title = view.repetition > 0 ? `${view.taskId}·${view.repetition}` : view.taskId;
+  useEffect(() => {
+    screen.setCaseTitle(title);
+    screen.announce([title, view.query ?? ""].join(". "));
+    // The case is named once, when it comes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [screen, view.rowId]);
+
+  const onFocus = useCallback((next: CaseFocus) => screen.setPanel({ claimId: next.claimId, citationId: next.citationId, representationId: next.representationId }), [screen]);
+  const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
+  const onRevealTrace = useCallback(() => panes.current?.reveal("trace"), []);
+  const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
+
+  const go = async (direction: "next" | "previous", of: "any" | "unlabelled" = "any") => {
+    form.current?.flush();
+    const rowId = await step(direction, of);
+    if (rowId === null) return screen.announceAndShow(of === "unlabelled" ? t("No other case without a label of yours that way.") : direction === "next" ? t("This is the last case.") : t("This is the first case."));
+    screen.openCase(rowId);
+  };
+  const move = (next: CaseFocus | null, end: string) => {
+    if (next === null) return screen.announceAndShow(end);
+    onFocus(next);
+    const claim = view.claims.find((one) => one.id === next.claimId);
+    const citation = view.citations.find((one) => one.id === next.citationId);
+    screen.announce([claim?.text ?? t("Citation of no claim"), citation ? t("citation {0}", citation.number) : t("no citation")].join(", "));
+  };
+  const act = (task: Promise<unknown>) => void task.catch(screen.report);
+
+  useAction("nextCase", () => act(go("next")));
+  useAction("previousCase", () => act(go("previous")));
+  useAction("nextUnlabelled", () => act(go("next", "unlabelled")));
+  useAction("previousUnlabelled", () => act(go("previous", "unlabelled")));
+  useAction("skip", () => {
+    screen.announceAndShow(t("Skipped {0}", title));
+    act(go("next"));
+  });
+  useAction("nextClaim", () => move(claimBeside(view, focus, 1), t("This is the last claim.")), view.claims.length > 0);
+  useAction("previousClaim", () => move(claimBeside(view, focus, -1), t("This is the first claim.")), view.claims.length > 0);
+  useAction("nextCitation", () => move(citationBeside(view, focus, 1), t("This is the last citation.")), view.citations.length > 0);
+  useAction("previousCitation", () => move(citationBeside(view, focus, -1), t("This is the first citation.")), view.citations.length > 0);
+  useAction("goToLine", () => act(screen.request("shell/openLine", { line: view.line, column: 1 })));
+  useAction("copyLink", () => act(screen.request("shell/caseLink", { rowId: view.rowId }).then(({ text }) => screen.copy(text))));
+  useAction("whyThisLabel", () => setRecord(record === "why" ? null : "why"));
+  useAction("showHistory", () => setRecord(record === "history" ? null : "history"));
+  useAction("comment", () => setRecord("comment"));
+  useAction("copyEvidence", () => {
+    const quoted = form.current?.evidence() ?? view.citations.find((one) => one.id === focus.citationId)?.evidence ?? null;
+    const shownId = quoted?.representation_id ?? focus.representationId;
+    if (quoted === null || shownId === null) return screen.announceAndShow(t("There is no evidence to copy: select text in the representation and press its key first."));
+    act(screen.request("evidence/copyText", { rowId: view.rowId, representationId: shownId, evidence: quoted }).then(({ text }) => screen.copy(text)));
+  });
+
+  const addClaim = useCallback((start: number, end: number) => {
+    screen.request("claim/add", { rowId: view.rowId, start, end }).then((outcome) => {
+      if (outcome.saved === "no") return screen.report(outcome.reason);
+      put(outcome.case);
+      const added = outcome.case.claims.find((claim) => claim.added && claim.start === start && claim.end === end);
+      if (added) onFocus({ claimId: added.id, citationId: null, representationId: null });
+      screen.announceAndShow(outcome.saved === "disk" ? t("Claim marked, on disk.") : t("Claim marked, but not saved yet: {0}", outcome.reason));
+    }).catch(screen.report);
+  }, [screen, view.rowId, put, onFocus]);
+  const pair = useCallback((id: string, to: string | null) => {
+    screen.request("claim/pair", { rowId: view.rowId, citationId: id, claimId: to }).then((outcome) => {
+      if (outcome.saved === "no") return screen.report(outcome.reason);
+      put(outcome.case);
+      onFocus({ claimId: to, citationId: id, representationId: null });
+      screen.announceAndShow(outcome.saved === "disk" ? t("Citation moved, on disk.") : t("Citation moved, but not saved yet: {0}", outcome.reason));
+    }).catch(screen.report);
+  }, [screen, view.rowId, put, onFocus]);
+
+  return (
+    <div className="case" data-focus-home="" tabIndex={-1}>
+      <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
+      <CaseProblems view={view} />
+      <CasePanes ref={panes} panes={{
+        trace: (tools) => <TracePane view={view} tools={tools} folded={foldedSpans} onFolded={onFolded} representationId={focus.representationId} onRepresentation={onRepresentation} onReveal={onRevealTrace} />,
+        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
+        representation: (tools) => <RepresentationSide view={view} focus={focus} cache={open.cache} tools={tools} evidence={evidence} placed={placed} onPlaced={onPlaced} onChoice={setChoice} ref={representation} onRepresentation={onRepresentation} />,
+      }} />
+      <LabelForm ref={form} view={view} codebook={codebook} focus={focus} choice={choice} gradeOf={gradeOf} onDescribed={onDescribed} onEvidence={setEvidence} onView={put} onFocus={onFocus} onGoOn={() => act(go("next"))}
+        onShowRepresentation={(what) => {
+          panes.current?.reveal("representation");
+          representation.current?.show(what);
+        }} />
+      {record !== null && <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />}
+    </div>
+  );
+}

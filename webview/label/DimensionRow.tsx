@@ -1,0 +1,94 @@
+import { useRef, type KeyboardEvent } from "react";
+import type { CaseView } from "../../src/protocol/views";
+import { visibleText } from "../answer/answerSegments";
+import { Button, Icon, KeyHint, Popover, t } from "../ui";
+import { choiceKeys, labelTitle } from "./labelSlots";
+import type { FormRow } from "./useLabelForm";
+import { RowStatus } from "./RowStatus";
+
+interface Props {
+  readonly row: FormRow; readonly view: CaseView; readonly active: boolean; readonly mayLabel: boolean;
+  onActivate(): void; onChoose(labelId: string): void;
+  /** Opens the editor for several labels and own ones; null for other dimensions. */
+  readonly onTags: (() => void) | null;
+}
+
+/**
+ * One dimension: its choices as toggle buttons with one tab stop. The arrow keys move without choosing (a choice is a line in
+ * the log), Enter or Space chooses; coming here makes the dimension the active one, whose keys are the digits.
+ */
+export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose, onTags }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const { dimension } = row.slot;
+  const keys = choiceKeys(dimension);
+  const chosen = row.shown.value === null ? [] : [row.shown.value].flat();
+  const own = chosen.filter((id) => !dimension.labels.some((label) => label.id === id));
+  const several = dimension.exclusive === false;
+  // Many tags would fill the form: the chosen ones are shown, the rest is in the editor.
+  const offered = onTags ? dimension.labels.filter((label) => chosen.includes(label.id)) : dimension.labels;
+  const stop = offered.find((label) => chosen.includes(label.id))?.id ?? offered[0]?.id;
+  const title = dimension.title ?? dimension.id;
+  const moved = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
+    const at = buttons.indexOf(event.target as HTMLElement);
+    if (by === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    // The buttons inside take the focus; the group only hears that it is in.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={active ? "dimension dimension-on" : "dimension"} onFocus={onActivate} onMouseDown={onActivate}>
+      <div className="dimension-head">
+        <h3>{title}</h3><span className="dim dimension-of">{subject(row, view)}</span>
+        {active && !onTags && <span className="unseen">{t("active")}</span>}
+        <Popover kind="icon" button={<Icon name="question" />} label={t("Guideline: {0}", title)} title={t("Guideline: {0}", title)} panelLabel={t("Guideline: {0}", title)}>
+          <Guideline row={row} />
+        </Popover>
+        <RowStatus row={row} />
+      </div>
+      <div className="choices" role="toolbar" aria-label={title} ref={list} onKeyDown={moved}>
+        {offered.map((label) => {
+          const key = keys[dimension.labels.indexOf(label)] ?? null;
+          const on = chosen.includes(label.id);
+          return (
+            <button key={label.id} type="button" data-choice="" className={`choice ${on ? (row.open ? "choice-draft" : "choice-on") : ""} choice-${label.color ?? "neutral"}`} aria-pressed={on} aria-disabled={!mayLabel}
+              aria-keyshortcuts={active && key !== null ? key : undefined} tabIndex={label.id === stop ? 0 : -1} title={label.guideline} onClick={() => onChoose(label.id)}>
+              {key !== null && active && <kbd aria-hidden="true">{key}</kbd>}{labelTitle(dimension, label.id)}{on && row.open && <span className="dim"> {t("draft")}</span>}
+            </button>
+          );
+        })}
+        {own.map((id) => <span key={id} className="choice choice-on" title={several ? t("A tag of your own") : t("Not in the codebook")}>{visibleText(id)}</span>)}
+        {onTags && <Button onClick={onTags} disabled={!mayLabel}>{chosen.length === 0 ? t("Choose tags…") : t("Change…")} <KeyHint action="failureTags" /></Button>}
+      </div>
+    </div>
+  );
+}
+
+/** What the label speaks of, where it is not the whole row. */
+function subject(row: FormRow, view: CaseView): string {
+  const { ref } = row.slot.slot;
+  if (ref.citationId !== undefined) return t("citation {0}", view.citations.find((one) => one.id === ref.citationId)?.number ?? ref.citationId);
+  if (ref.claimId !== undefined) return t("this claim");
+  return ref.representationId !== undefined ? t("this representation") : t("the row");
+}
+
+function Guideline({ row }: { readonly row: FormRow }) {
+  const { dimension } = row.slot;
+  return (
+    <div className="guideline">
+      <h3>{dimension.title ?? dimension.id}</h3>
+      {dimension.guideline !== undefined && <p>{dimension.guideline}</p>}
+      <dl>
+        {dimension.labels.map((label) => (
+          <div key={label.id}>
+            <dt>{label.title ?? label.id}</dt>
+            <dd>{label.guideline ?? t("The codebook says nothing more.")}{(label.requires ?? dimension.requires ?? []).length > 0 && <span className="dim"> {t("Requires: {0}.", (label.requires ?? dimension.requires ?? []).join(", "))}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="dim">{t("Version {0} of the codebook’s dimension", String(dimension.version))}</p>
+    </div>
+  );
+}

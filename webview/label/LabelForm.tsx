@@ -1,0 +1,111 @@
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from "react";
+import type { Evidence } from "../../src/core/formats/common";
+import type { CaseView, CodebookView, ResolutionView } from "../../src/protocol/views";
+import type { CaseFocus } from "../case/caseFocus";
+import type { TextChoice } from "../case/RepresentationSide";
+import { useAction, useScreen } from "../state";
+import { EmptyState, t, type Control } from "../ui";
+import { DimensionRow } from "./DimensionRow";
+import { EvidenceAndReason } from "./EvidenceAndReason";
+import { OtherVerdicts } from "./OtherVerdicts";
+import { TagEditor } from "./TagEditor";
+import { useLabelForm } from "./useLabelForm";
+
+export interface LabelFormHandle { flush(): void; evidence(): Evidence | null }
+
+export interface LabelFormProps {
+  readonly view: CaseView; readonly codebook: CodebookView; readonly focus: CaseFocus;
+  /** What is selected in the representation. */
+  readonly choice: TextChoice | null;
+  /** How well a piece of evidence was found, where that is known. */
+  gradeOf(evidence: Evidence): ResolutionView["grade"] | null;
+  onDescribed(evidence: Evidence, resolution: ResolutionView): void;
+  onEvidence(evidence: Evidence | null): void;
+  onView(view: CaseView): void; onFocus(focus: CaseFocus): void; onGoOn(): void;
+  /** Brings the representation to the front and focuses it. */
+  onShowRepresentation(evidence: Evidence | null): void;
+  readonly ref?: Ref<LabelFormHandle>;
+}
+
+/** The decisions on what is looked at: one line of choices for each dimension, evidence and reason, and what others said. */
+export function LabelForm({ ref, ...props }: LabelFormProps) {
+  const { view, codebook, focus, choice, gradeOf, onEvidence } = props;
+  const screen = useScreen();
+  const reason = useRef<Control>(null);
+  const evidenceBox = useRef<HTMLDivElement>(null);
+  const [tagging, setTagging] = useState(false);
+  const form = useLabelForm({ view, codebook, focus, onView: props.onView, onFocus: props.onFocus, onGoOn: props.onGoOn });
+  const { rows, active, mayLabel, wanting } = form;
+  const tags = rows.find((row) => row.slot.dimension.exclusive === false) ?? null;
+
+  const evidence = active?.shown.evidence ?? null;
+  useImperativeHandle(ref, () => ({ flush: form.flush, evidence: () => evidence }));
+  useEffect(() => onEvidence(evidence), [onEvidence, evidence]);
+
+  // Before the next key: what is typed now belongs into the field.
+  const { onShowRepresentation } = props;
+  const show = useRef(onShowRepresentation);
+  useLayoutEffect(() => {
+    show.current = onShowRepresentation;
+  });
+  useLayoutEffect(() => {
+    if (wanting === null) return;
+    if (wanting.need === "rationale") return reason.current?.focus();
+    show.current(null);
+    evidenceBox.current?.focus();
+  }, [wanting]);
+
+  const takeSelection = () => {
+    if (active === null || !mayLabel) return;
+    if (choice === null || choice.rowId !== view.rowId) {
+      props.onShowRepresentation(null);
+      return screen.announceAndShow(t("Select the words in the representation first, then press the key again."));
+    }
+    const { representationId, charset, start, end } = choice;
+    screen.request("evidence/describe", { rowId: view.rowId, representationId, charset, start, end }, { supersedes: "evidence/describe" }).then(({ evidence: found, resolution }) => {
+      props.onDescribed(found, resolution);
+      form.edit(active, { evidence: found });
+      screen.announceAndShow(t("Evidence: {0}", found.exact ?? ""));
+    }).catch(screen.report);
+  };
+
+  for (const n of digits) {
+    // The list never changes: the hooks are the same in every render.
+    // eslint-disable-next-line react-hooks/rules-of-hooks
+    useAction(`label${n}`, () => form.digit(n), true);
+  }
+  useAction("nextDimension", form.nextDimension, rows.length > 0);
+  useAction("editRationale", () => reason.current?.focus(), active !== null && mayLabel);
+  useAction("useSelectionAsEvidence", takeSelection, active !== null && mayLabel);
+  useAction("failureTags", () => setTagging(true), tags !== null && mayLabel);
+  useAction("confirm", () => void form.confirm());
+
+  if (rows.length === 0) {
+    return <section className="form form-empty" aria-label={t("Labels")}><EmptyState icon="tag" title={t("Nothing here is to be labelled")}>{t("The codebook {0} has no dimension for what this row holds.", `${codebook.id} ${codebook.version}`)}</EmptyState></section>;
+  }
+  return (
+    <section className="form" aria-label={t("Labels")} data-focus-home="" tabIndex={-1}>
+      <div className="form-choices">
+        {rows.map((row) => (
+          <DimensionRow key={row.slot.key} row={row} view={view} active={row === active} mayLabel={mayLabel} onActivate={() => form.activate(row.slot.dimension.id)} onChoose={(id) => form.choose(row, id)}
+            onTags={row === tags ? () => setTagging(true) : null} />
+        ))}
+      </div>
+      {active && (
+        <EvidenceAndReason row={active} view={view} grade={evidence === null ? null : gradeOf(evidence)} selected={choice !== null && choice.rowId === view.rowId} mayLabel={mayLabel} reason={reason} box={evidenceBox}
+          onRationale={(rationale) => form.edit(active, { rationale })} onDropEvidence={() => form.edit(active, { evidence: null })} onTakeSelection={takeSelection}
+          onShowEvidence={() => props.onShowRepresentation(evidence)} onSave={() => void form.commit(active)} onDiscard={() => form.discard(active)} />
+      )}
+      {active && <OtherVerdicts row={active} />}
+      {tagging && tags && (
+        <TagEditor row={tags} onToggle={(value) => form.edit(tags, { value })} onClose={() => setTagging(false)}
+          onSave={() => {
+            setTagging(false);
+            form.saveSeveral(tags);
+          }} />
+      )}
+    </section>
+  );
+}
+
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

@@ -1,0 +1,172 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Result } from "../../src/protocol/messages";
+import type { CaseView, Draft } from "../../src/protocol/views";
+import type { Evidence } from "../../src/core/formats/common";
+import type { Screen } from "../state";
+import { t } from "../ui/text";
+import { isIdle, missingFor, sameValue, shownOf, toggled, valueTitle, type FormSlot, type LabelValue, type Requirement } from "./labelSlots";
+
+/** How the last commit of a slot went. */
+export type SaveStatus =
+  | { readonly state: "saving" } | { readonly state: "saved" }
+  | { readonly state: "outbox"; readonly reason: string }
+  | { readonly state: "refused"; readonly reason: string; readonly missing: readonly string[] };
+
+export interface LabellerState {
+  /** By row and slot. Null: put away on this page, whatever the host still has. Absent: what the host has counts. */
+  readonly drafts: Readonly<Record<string, Draft | null>>;
+  readonly statuses: Readonly<Record<string, SaveStatus>>;
+}
+
+export type Chosen = { readonly done: "committed" } | { readonly done: "draft"; readonly missing: readonly Requirement[] } | { readonly done: "nothing" };
+
+/** Writes labels and drafts of the cases on this page. Commits go out one after another, in the order of their keys. */
+export interface Labeller {
+  readonly store: StoreApi<LabellerState>;
+  draftOf(rowId: string, slot: FormSlot): Draft | null;
+  /** A choice: committed at once if what it requires is there, else kept as a draft. */
+  choose(rowId: string, slot: FormSlot, labelId: string): Chosen;
+  edit(rowId: string, slot: FormSlot, change: { readonly value?: LabelValue; readonly rationale?: string; readonly evidence?: Evidence | null }): void;
+  /** Commits the draft as it is shown. */
+  commit(rowId: string, slot: FormSlot): Promise<boolean>;
+  discard(rowId: string, slot: FormSlot): void;
+  flush(): void;
+  /** The host has told how a case stands: drafts it holds as we do need not be held here, so that another panel's changes show. */
+  follow(rowId: string, slots: readonly FormSlot[]): void;
+}
+
+interface Surroundings {
+  readonly screen: Screen;
+  activeSeconds(): number;
+  /** A case as it is after an event. */
+  changed(view: CaseView): void;
+  later(ms: number, task: () => void): () => void;
+}
+
+const patience = 150;
+const empty: Draft = { value: null, rationale: "", evidence: null };
+export const storeKey = (rowId: string, slot: FormSlot) => `${rowId}\n${slot.key}`;
+
+export function createLabeller({ screen, activeSeconds, changed, later }: Surroundings): Labeller {
+  const store = createStore<LabellerState>(() => ({ drafts: {}, statuses: {} }));
+  const unsent = new Map<string, { rowId: string; slot: FormSlot; cancel: () => void }>();
+  /** Slots of which the host holds a draft from this page. */
+  const told = new Set<string>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const setDraft = (key: string, draft: Draft | null) => store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
+  const setStatus = (key: string, status: SaveStatus | null) => store.setState(({ statuses: { [key]: _, ...others } }) => ({ statuses: status === null ? others : { ...others, [key]: status } }));
+  const draftOf = (rowId: string, slot: FormSlot) => {
+    const local = store.getState().drafts[storeKey(rowId, slot)];
+    return local === undefined ? slot.slot.draft : local;
+  };
+
+  const send = (key: string) => {
+    const entry = unsent.get(key);
+    if (entry === undefined) return;
+    unsent.delete(key);
+    entry.cancel();
+    const { rowId, slot } = entry;
+    const draft = draftOf(rowId, slot);
+    if (draft === null) told.delete(key);
+    else told.add(key);
+    screen.request("draft/save", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, draft }, { supersedes: `draft ${key}` }).catch(screen.report);
+  };
+  const keep = (rowId: string, slot: FormSlot, draft: Draft | null) => {
+    const key = storeKey(rowId, slot);
+    setDraft(key, draft);
+    // The first change starts the clock: continuous typing must not hold the draft back.
+    const waiting = unsent.get(key);
+    unsent.set(key, { rowId, slot, cancel: waiting?.cancel ?? later(patience, () => send(key)) });
+  };
+
+  const commitShown = (rowId: string, slot: FormSlot, draft: Draft | null): Promise<boolean> => {
+    const key = storeKey(rowId, slot);
+    const shown = shownOf(slot.slot, draft);
+    if (shown.value === null) return Promise.resolve(false);
+    const { value, rationale, evidence } = shown;
+    const spent = activeSeconds();
+    setStatus(key, { state: "saving" });
+    const sent = queue.then(() => screen.request("label/commit", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, value, rationale: rationale.trim(), evidence, activeSeconds: spent }));
+    queue = sent.catch(() => undefined); // the failure is told below; the next commit must not wait for ever
+    return sent.then(
+      (outcome) => settle(key, rowId, slot, draft, outcome, valueTitle(slot.dimension, value)),
+      (error: unknown) => {
+        setStatus(key, { state: "refused", reason: error instanceof Error ? error.message : String(error), missing: [] });
+        // Nothing is lost: the choice stays as a draft.
+        keep(rowId, slot, { ...(draft ?? empty), value, rationale, evidence });
+        screen.announceAndShow(t("Not saved: {0}", error instanceof Error ? error.message : String(error)));
+        return false;
+      },
+    );
+  };
+
+  const settle = (key: string, rowId: string, slot: FormSlot, draft: Draft | null, outcome: Result<"label/commit">, title: string): boolean => {
+    if (outcome.saved === "no") {
+      setStatus(key, { state: "refused", reason: outcome.reason, missing: outcome.missing });
+      const { value, rationale, evidence } = shownOf(slot.slot, draft);
+      keep(rowId, slot, { value, rationale, evidence });
+      screen.announceAndShow(t("Not saved: {0}", outcome.reason));
+      return false;
+    }
+    // What was typed while the line was being written stays a draft; what was written is none any more.
+    if (store.getState().drafts[key] === draft || draft === null) {
+      unsent.get(key)?.cancel();
+      unsent.delete(key);
+      setDraft(key, null);
+      if (told.has(key) || slot.slot.draft !== null) keep(rowId, slot, null);
+    }
+    setStatus(key, outcome.saved === "disk" ? { state: "saved" } : { state: "outbox", reason: outcome.reason });
+    screen.announceAndShow(outcome.saved === "disk" ? t("Saved: {0}, {1}", slot.dimension.title ?? slot.dimension.id, title) : t("Not saved on disk, kept in the outbox: {0}", outcome.reason));
+    changed(outcome.case);
+    return true;
+  };
+
+  const self: Labeller = {
+    store,
+    draftOf,
+    choose(rowId, slot, labelId) {
+      const before = draftOf(rowId, slot);
+      const shown = shownOf(slot.slot, before);
+      const value = slot.dimension.exclusive === false ? toggled(shown.value, labelId) : labelId;
+      const mine = slot.slot.mine;
+      const stands = mine !== null && mine.stale.length === 0 && !mine.carried && mine.saved === "disk";
+      if (stands && before === null && sameValue(value, mine.value)) return { done: "nothing" };
+      const draft: Draft = { value, rationale: shown.rationale, evidence: shown.evidence };
+      const missing = missingFor(slot.dimension, draft);
+      if (missing.length > 0) {
+        keep(rowId, slot, draft);
+        setStatus(storeKey(rowId, slot), null);
+        return { done: "draft", missing };
+      }
+      setDraft(storeKey(rowId, slot), draft);
+      void commitShown(rowId, slot, draft);
+      return { done: "committed" };
+    },
+    edit(rowId, slot, change) {
+      const before = draftOf(rowId, slot) ?? { value: null, rationale: slot.slot.mine?.rationale ?? "", evidence: slot.slot.mine?.evidence ?? null };
+      const draft = { ...before, ...change };
+      setStatus(storeKey(rowId, slot), null);
+      keep(rowId, slot, isIdle(slot.slot, draft) ? null : draft);
+    },
+    commit: (rowId, slot) => commitShown(rowId, slot, draftOf(rowId, slot)),
+    discard(rowId, slot) {
+      setStatus(storeKey(rowId, slot), null);
+      keep(rowId, slot, null);
+    },
+    flush() {
+      for (const key of [...unsent.keys()]) send(key);
+    },
+    follow(rowId, slots) {
+      const { drafts } = store.getState();
+      const same = slots.map((slot) => ({ key: storeKey(rowId, slot), held: slot.slot.draft })).filter(({ key, held }) => {
+        const ours = drafts[key];
+        return ours !== undefined && !unsent.has(key) && store.getState().statuses[key]?.state !== "saving" && JSON.stringify(ours) === JSON.stringify(held);
+      });
+      if (same.length === 0) return;
+      const gone = new Set(same.map(({ key }) => key));
+      store.setState({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key))) });
+    },
+  };
+  return self;
+}

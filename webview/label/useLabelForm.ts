@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import type { Evidence } from "../../src/core/formats/common";
+import type { CaseView, CodebookView } from "../../src/protocol/views";
+import { useActiveTime } from "../case/useActiveTime";
+import { claimsInOrder, citationsInOrder, type CaseFocus } from "../case/caseFocus";
+import { useScreen, useScreenState } from "../state";
+import { t } from "../ui";
+import { createLabeller, storeKey, type SaveStatus } from "./labeller";
+import { dimensionOf, isIdle, labelForDigit, labelTitle, missingFor, shownOf, slotKey, slotsInFocus, type FormSlot, type LabelValue, type Requirement, type Shown } from "./labelSlots";
+import type { Draft } from "../../src/protocol/views";
+
+/** One row of the form as it is drawn. */
+export interface FormRow {
+  readonly slot: FormSlot; readonly draft: Draft | null; readonly shown: Shown; readonly status: SaveStatus | null;
+  /** The draft says something that the log does not. */
+  readonly open: boolean; readonly missing: readonly Requirement[];
+  /** The draft was there when the case was opened: a half-done decision from before. */
+  readonly restored: boolean;
+}
+
+interface Given { readonly view: CaseView; readonly codebook: CodebookView; readonly focus: CaseFocus; onView(view: CaseView): void; onFocus(focus: CaseFocus): void; onGoOn(): void }
+
+/** What the label form shows and does; the component only draws it. */
+export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }: Given) {
+  const screen = useScreen();
+  const wanted = useScreenState((state) => state.panel.dimension);
+  /** What a choice waits for: the form takes the reviewer there. A new object each time, so that it does so again. */
+  const [wanting, setWanting] = useState<{ readonly need: Requirement } | null>(null);
+  const activeSeconds = useActiveTime(view.rowId);
+  const latest = useRef({ activeSeconds, onView });
+  latest.current = { activeSeconds, onView };
+  const labeller = useMemo(() => createLabeller({
+    screen, activeSeconds: () => latest.current.activeSeconds(), changed: (next) => latest.current.onView(next),
+    later: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+  }), [screen]);
+  const { drafts, statuses } = useStore(labeller.store);
+  useEffect(() => {
+    const hidden = () => document.visibilityState === "hidden" && labeller.flush();
+    document.addEventListener("visibilitychange", hidden);
+    window.addEventListener("pagehide", labeller.flush);
+    return () => {
+      document.removeEventListener("visibilitychange", hidden);
+      window.removeEventListener("pagehide", labeller.flush);
+      labeller.flush();
+    };
+  }, [labeller]);
+
+  const all = useMemo(() => view.slots.flatMap((slot) => {
+    const dimension = dimensionOf(codebook, slot.dimension);
+    return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
+  }), [view, codebook]);
+  useEffect(() => labeller.follow(view.rowId, all), [labeller, view.rowId, all]);
+
+  const rowOf = (slot: FormSlot): FormRow => {
+    const key = storeKey(view.rowId, slot);
+    const draft = labeller.draftOf(view.rowId, slot);
+    const shown = shownOf(slot.slot, draft);
+    const status = statuses[key] ?? null;
+    const open = draft !== null && !isIdle(slot.slot, draft) && status?.state !== "saving";
+    return { slot, draft, shown, status, open, missing: missingFor(slot.dimension, shown), restored: open && drafts[key] === undefined };
+  };
+  const rows = slotsInFocus(view, codebook, focus).map(rowOf);
+  const active = rows.find((row) => row.slot.dimension.id === wanted) ?? rows[0] ?? null;
+  const mayLabel = view.labelling.allowed;
+
+  const activate = (dimensionId: string) => {
+    if (dimensionId !== wanted) screen.setPanel({ dimension: dimensionId });
+  };
+  const refuse = () => screen.announceAndShow(t("Not to be labelled: {0}", view.labelling.why ?? t("labels cannot be given here")));
+  const say = (missing: readonly Requirement[], title: string) => {
+    screen.announceAndShow(missing.includes("evidence") ? t("Draft: {0}. It needs evidence.", title) : t("Draft: {0}. It needs a rationale.", title));
+    setWanting({ need: missing[0]! });
+  };
+
+  const choose = (row: FormRow, labelId: string) => {
+    if (!mayLabel) return refuse();
+    activate(row.slot.dimension.id);
+    const chosen = labeller.choose(view.rowId, row.slot, labelId);
+    const title = labelTitle(row.slot.dimension, labelId);
+    if (chosen.done === "draft") say(chosen.missing, title);
+    if (chosen.done === "nothing") screen.announceAndShow(t("Already saved: {0}", title));
+  };
+  const commit = async (row: FormRow): Promise<boolean> => {
+    if (!mayLabel) {
+      refuse();
+      return false;
+    }
+    if (row.shown.value === null) {
+      screen.announceAndShow(t("Choose a label first: your reason alone is kept as a draft."));
+      return false;
+    }
+    if (row.missing.length > 0) {
+      say(row.missing, [row.shown.value].flat().map((id) => labelTitle(row.slot.dimension, id)).join(", "));
+      return false;
+    }
+    return labeller.commit(view.rowId, row.slot);
+  };
+
+  /** The next place in this case where the active dimension has no label of mine; null where none is left. */
+  const nextHere = (): CaseFocus | null => {
+    if (active === null) return null;
+    const { dimension } = active.slot;
+    const isFree = (test: (slot: FormSlot) => boolean) => all.some((slot) => slot.dimension === dimension && slot.slot.mine === null && test(slot));
+    const citations = citationsInOrder(view);
+    if (active.slot.slot.ref.citationId !== undefined) {
+      const citation = citations.slice(citations.findIndex((one) => one.id === focus.citationId) + 1).find((one) => isFree((slot) => slot.slot.ref.citationId === one.id));
+      return citation ? { claimId: citation.claimId, citationId: citation.id, representationId: null } : null;
+    }
+    if (active.slot.slot.ref.claimId === undefined) return null;
+    const claims = claimsInOrder(view);
+    const claim = claims.slice(claims.findIndex((one) => one.id === focus.claimId) + 1).find((one) => isFree((slot) => slot.slot.ref.claimId === one.id));
+    return claim ? { claimId: claim.id, citationId: citations.find((one) => one.claimId === claim.id)?.id ?? null, representationId: null } : null;
+  };
+  /** Goes on to what is to be judged next; a draft that is complete is saved first, any other holds. */
+  const confirm = async () => {
+    if (active?.open && !(await commit(active))) return;
+    const held = all.map(rowOf).find((row) => row.open && row.slot.key !== active?.slot.key);
+    if (held) {
+      const { claimId = null, citationId = null, representationId = null } = held.slot.slot.ref;
+      if (claimId !== null || citationId !== null) onFocus({ claimId: claimId ?? view.citations.find((one) => one.id === citationId)?.claimId ?? null, citationId, representationId });
+      activate(held.slot.dimension.id);
+      return screen.announceAndShow(t("A draft is open: {0}. Save it or discard it before you go on.", held.slot.dimension.title ?? held.slot.dimension.id));
+    }
+    const here = nextHere();
+    if (here) {
+      onFocus(here);
+      return screen.announce(t("Next in this case: {0}", view.claims.find((one) => one.id === here.claimId)?.text ?? ""));
+    }
+    onGoOn();
+  };
+
+  return {
+    rows, active, mayLabel, wanting, activate, choose, commit, confirm,
+    digit(n: number) {
+      if (active === null) return screen.announceAndShow(t("Nothing here has a label to give."));
+      const label = labelForDigit(active.slot.dimension, n);
+      if (label === undefined) return screen.announceAndShow(t("{0} has no label {1}.", active.slot.dimension.title ?? active.slot.dimension.id, n));
+      choose(active, label.id);
+    },
+    nextDimension() {
+      const next = rows[(rows.findIndex((row) => row === active) + 1) % Math.max(1, rows.length)];
+      if (next === undefined) return;
+      activate(next.slot.dimension.id);
+      screen.announce(next.slot.dimension.title ?? next.slot.dimension.id);
+    },
+    edit(row: FormRow, change: { readonly value?: LabelValue; readonly rationale?: string; readonly evidence?: Evidence | null }) {
+      if (!mayLabel) return refuse();
+      labeller.edit(view.rowId, row.slot, change);
+    },
+    /** A dimension of several labels as it is ticked; nothing ticked is a label too: none of them applies. */
+    saveSeveral(row: FormRow) {
+      if (row.shown.value === null) labeller.edit(view.rowId, row.slot, { value: [] });
+      else if (!row.open) return;
+      activate(row.slot.dimension.id);
+      if (row.missing.length > 0) return say(row.missing, row.slot.dimension.title ?? row.slot.dimension.id);
+      void labeller.commit(view.rowId, row.slot);
+    },
+    discard: (row: FormRow) => {
+      labeller.discard(view.rowId, row.slot);
+      screen.announceAndShow(t("Draft discarded."));
+    },
+    flush: labeller.flush,
+  };
+}
+export type LabelFormModel = ReturnType<typeof useLabelForm>;

@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { axisTicks, durationText, placeLabels, type LimitLine, type Waterfall } from "../../src/core/trace";
+import { t } from "../ui";
+import { textWidth } from "./textWidth";
+
+const size = 10;
+
+/** The axis above the bars: ticks below, the names of limit lines above them, none touching another. */
+export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; readonly width: number }) {
+  const { length } = waterfall;
+  const at = (ms: number) => (length > 0 ? (ms / length) * width : 0);
+  const ticks = useMemo(() => axisTicks(length, Math.max(1, Math.floor(width / 70))), [length, width]);
+  const lines = drawnLimits(waterfall);
+  const tickPlaces = placeLabels(ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })), { width, lanes: 1, gap: 6 }, 12);
+  const linePlaces = placeLabels(lines.map((line) => ({ key: line.kind, at: at(line.at), width: textWidth(limitText(line), size), weight: line.kind === "deadline" ? 1 : 0 })), { width, lanes: 1, gap: 6 }, width);
+  return (
+    <>
+      {lines.length > 0 && <div className="axis-lane">{linePlaces.map((place) => {
+        const line = lines.find((one) => one.kind === place.key)!;
+        return <span key={place.key} className={line.exceeded ? "axis-label tone-bad" : "axis-label"} style={{ left: place.left }}>{limitText(line)}</span>;
+      })}</div>}
+      <div className="axis-lane">{tickPlaces.map((place) => <span key={place.key} className="axis-label" style={{ left: place.left }}>{place.key}</span>)}</div>
+    </>
+  );
+}
+
+export const axisHeight = (waterfall: Waterfall): number => (drawnLimits(waterfall).length > 0 ? 36 : 20);
+export const drawnLimits = (waterfall: Waterfall): readonly LimitLine[] => waterfall.limits.filter((line) => line.at <= waterfall.length);
+
+export function limitText(line: LimitLine): string {
+  if (line.kind === "deadline") return t("deadline {0}", durationText(line.limit * 1000));
+  const name = { requests: t("requests"), retries: t("retries"), escalations: t("escalations") }[line.kind];
+  return t("over {0} {1}", line.limit, name);
+}

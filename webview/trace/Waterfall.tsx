@@ -1,0 +1,103 @@
+import { useMemo, useRef, type CSSProperties, type Ref } from "react";
+import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
+import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
+import { AxisHead, axisHeight, drawnLimits } from "./AxisHead";
+import { attemptWords, rowSentence } from "./attemptWords";
+import { BarCell } from "./BarCell";
+import { useWidth } from "./useWidth";
+
+export interface WaterfallProps {
+  readonly model: Model; readonly folded: ReadonlySet<string>; onFold(key: string, fold: boolean): void;
+  readonly chosen: string | null; onChoose(key: string): void;
+  /** Enter or a double click on a span. */
+  onOpen(key: string): void;
+  readonly ref?: Ref<VirtualRowsHandle>;
+}
+
+const rowHeight = 24;
+/** Nesting beyond this is no longer indented: a chain of a thousand spans must stay readable. */
+const deepest = 8;
+const room = { left: 6, right: 10 };
+
+/** The spans on one time axis: a tree to walk with the arrow keys, any number of rows. */
+export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref }: WaterfallProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const whole = useWidth(frame, 420);
+  const nameWidth = Math.round(Math.min(320, Math.max(110, whole * 0.44)));
+  const width = Math.max(60, whole - nameWidth - room.left - room.right - 2);
+  const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
+  const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
+  const host = useMemo(() => commonHost([...model.rows.values()].flatMap((row) => (row.http.url === null ? [] : [row.http.url]))), [model]);
+  const limits = drawnLimits(model);
+  const active = Math.max(0, places.get(chosen ?? "") ?? 0);
+  const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
+  const step = model.length > 0 ? (niceStep(model.length, Math.max(1, Math.floor(width / 70))) / model.length) * width : width;
+
+  const choose = (row: number) => {
+    const span = shown[row];
+    if (span) onChoose(span.key);
+  };
+  const isOpen = (span: Span) => span.children.length > 0 && !folded.has(span.key);
+  const sideways = (key: "ArrowLeft" | "ArrowRight", row: number): boolean => {
+    const span = shown[row];
+    if (!span) return false;
+    if (key === "ArrowRight" && span.children.length > 0) {
+      if (isOpen(span)) onChoose(span.children[0]!);
+      else onFold(span.key, false);
+      return true;
+    }
+    if (key === "ArrowLeft" && isOpen(span)) onFold(span.key, true);
+    else if (key === "ArrowLeft" && span.parent !== null) onChoose(span.parent);
+    else return false;
+    return true;
+  };
+
+  return (
+    <div className="waterfall" ref={frame} style={{ "--names": `${nameWidth}px`, "--step": `${step}px`, "--from": `${room.left}px` } as CSSProperties}>
+      <VirtualRows ref={ref} label={t("Attempts")} count={shown.length} rowHeight={rowHeight} columns={2} headerHeight={axisHeight(model)} active={active} onActive={choose}
+        onActivate={(row) => shown[row] && onOpen(shown[row].key)}
+        header={<div role="row" className="axis" aria-rowindex={1}>
+          <span role="columnheader" className="span-name">{t("Attempt")}</span>
+          <span role="columnheader" className="axis-scale" aria-label={t("Time")}><AxisHead waterfall={model} width={width} /></span>
+        </div>}
+        tree={{ level: (row) => (shown[row]?.depth ?? 0) + 1, expanded: (row) => (shown[row] && shown[row].children.length > 0 ? isOpen(shown[row]) : undefined), onKey: sideways }}
+        rowLabel={(row) => {
+          const entry = shown[row] && model.rows.get(shown[row].key);
+          return entry && rowSentence(entry, attemptWords(entry, host));
+        }}
+        rowClass={(row) => {
+          const span = shown[row];
+          return span && enough !== null && span.start !== null && span.start >= enough ? "span-after" : "";
+        }}
+        renderRow={(row) => {
+          const span = shown[row];
+          const entry = span && model.rows.get(span.key);
+          if (!span || !entry) return null;
+          const words = attemptWords(entry, host);
+          const hidesChildren = span.children.length > 0 && folded.has(span.key);
+          return (
+            <>
+              <span role="gridcell" className="span-name" title={rowSentence(entry, words)} style={{ paddingLeft: 6 + Math.min(span.depth, deepest) * 14 }}>
+                {span.children.length > 0
+                  // The arrow keys fold for the keyboard; this is the mouse's way.
+                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+                  ? <span className="fold" onClick={(event) => {
+                    event.stopPropagation();
+                    onFold(span.key, !hidesChildren);
+                  }}><Icon name={hidesChildren ? "chevron-right" : "chevron-down"} /></span>
+                  : <span className="fold" />}
+                <span className="span-verb">{words.verb}</span> <span className="span-object">{words.object}</span>
+                {words.outcome !== "" && <span className={`span-outcome ${entry.failed ? "tone-bad" : entry.http.isRedirect && !entry.redirects?.unfinished ? "" : "tone-good"}`}>{words.outcome}</span>}
+                {words.marks.length > 0 && <Icon name="warning" className="tone-fair" label={words.marks.join(", ")} />}
+              </span>
+              <span role="gridcell" className="span-bars" aria-hidden="true">
+                <span className="span-track" style={{ width }}>
+                  <BarCell row={entry} words={words} length={model.length} width={width} limits={limits} inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []} />
+                </span>
+              </span>
+            </>
+          );
+        }} />
+    </div>
+  );
+}

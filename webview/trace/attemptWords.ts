@@ -1,0 +1,62 @@
+import { durationText, shortUrl, type SpanMark, type WaterfallRow } from "../../src/core/trace";
+import { seconds, t } from "../ui";
+import { visibleText } from "../answer/answerSegments";
+
+/** The words of one row of the waterfall. */
+export interface AttemptWords {
+  readonly verb: string;
+  readonly object: string;
+  /** Status, chain of statuses or error. */
+  readonly outcome: string;
+  /** Said beside the bar, most important first. */
+  readonly notes: readonly { readonly text: string; readonly tone: "good" | "fair" | "bad" | "neutral" }[];
+  readonly marks: readonly string[];
+}
+
+export function attemptWords(row: WaterfallRow, host: string | null): AttemptWords {
+  const { attempt } = row.span;
+  const asked = attempt.attributes?.["search.query"] ?? attempt.attributes?.["gen_ai.retrieval.query.text"] ?? attempt.attributes?.["query"];
+  const object = row.http.url !== null && !(typeof asked === "string") ? shortUrl(row.http.url, host) : typeof asked === "string" ? `“${asked}”` : "";
+  // A step inside of a fetch is called by its method: "fetch" stands above it.
+  const verb = row.span.depth > 0 && row.http.method !== null ? row.http.method : (attempt.adapter ?? attempt.name ?? row.http.method ?? attempt.span_id);
+  return { verb: visibleText(verb), object: visibleText(object), outcome: visibleText(outcomeOf(row)), notes: notesOf(row), marks: row.span.marks.map(markText) };
+}
+
+function outcomeOf(row: WaterfallRow): string {
+  if (row.redirects && row.redirects.statuses.length > 1) return row.redirects.statuses.map((status) => status ?? "?").join(" → ");
+  const status = row.http.status === null ? "" : String(row.http.status);
+  return row.http.error !== null && row.http.error !== status ? `${status} ${row.http.error}`.trim() : status;
+}
+
+function notesOf(row: WaterfallRow): AttemptWords["notes"] {
+  const notes: { text: string; tone: "good" | "fair" | "bad" | "neutral" }[] = [];
+  if (row.firstSufficient) notes.push({ text: row.firstSufficient.rule === "matched-fact" ? t("◆ first sufficient") : t("◆ first cited"), tone: "good" });
+  if (row.escalation === "unnecessary") notes.push({ text: t("unnecessary"), tone: "fair" });
+  if (row.escalation === "observed") notes.push({ text: t("escalation observed"), tone: "neutral" });
+  if (row.escalation === "before") notes.push({ text: t("escalation"), tone: "neutral" });
+  if (row.redirects?.loops) notes.push({ text: t("redirect loop"), tone: "bad" });
+  else if (row.redirects?.unfinished) notes.push({ text: t("redirect not followed"), tone: "fair" });
+  if (row.http.revalidated) notes.push({ text: t("revalidated"), tone: "good" });
+  if (row.wait) notes.push({ text: waitText(row.wait), tone: row.wait.next?.honoured === false ? "bad" : "neutral" });
+  if (row.retryOf && row.retryOf.askedSeconds === null) notes.push({ text: t("retry"), tone: "neutral" });
+  return notes;
+}
+
+function waitText({ askedSeconds, next }: NonNullable<WaterfallRow["wait"]>): string {
+  if (next?.honoured === false) return t("Retry-After {0} s, waited {1} s", seconds(askedSeconds), seconds(Math.max(0, next.waitedSeconds ?? 0)));
+  return next === null ? t("Retry-After {0} s, not retried", seconds(askedSeconds)) : t("Retry-After {0} s", seconds(askedSeconds));
+}
+
+export function markText(mark: SpanMark): string {
+  return {
+    "missing-parent": t("parent is missing"), cycle: t("in a cycle of parents"), "duplicate-id": t("id used twice"), "outside-parent": t("outside of its parent's time"),
+    "out-of-order": t("out of order in the file"), "no-time": t("no start time"), "no-duration": t("no duration"),
+  }[mark];
+}
+
+/** Everything in one sentence, for the row's name and tooltip. */
+export function rowSentence(row: WaterfallRow, words: AttemptWords): string {
+  const duration = row.span.start === null || row.span.end === null ? "" : row.span.marks.includes("no-duration") ? "" : durationText(row.span.end - row.span.start);
+  const at = row.span.start === null ? "" : t("at {0}", durationText(row.span.start));
+  return [`${words.verb} ${words.object}`.trim(), words.outcome, duration, at, ...words.notes.map((note) => note.text), ...words.marks].filter((part) => part !== "").join(", ");
+}
