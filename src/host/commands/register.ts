@@ -1,0 +1,89 @@
+import * as vscode from "vscode";
+import { actions } from "../../protocol/actions";
+import { goToLine } from "../editor/goToLine";
+import type { OpenReviews } from "../editor/openReviews";
+import type { Panels, ShowTarget } from "../editor/panels";
+import type { CommandLine, Surroundings } from "../surroundings";
+import type { KnownRuns } from "../views/knownRuns";
+import type { RunsNode, RunsTree } from "../views/runsTree";
+import { runBenchmark } from "./benchmark";
+import { openCaseLink, openPastedCaseLink } from "./caseLinks";
+import { check } from "./checks";
+import { copyDiagnostics } from "./diagnostics";
+import { exportLabels } from "./exportLabels";
+import { closeRun, openResults, openRun } from "./openRun";
+import { openSample } from "./openSample";
+import { chooseReviewFolder } from "./reviewFolder";
+import { setReviewer } from "./setReviewer";
+
+export interface CommandNeeds {
+  readonly context: vscode.ExtensionContext;
+  readonly surroundings: Surroundings;
+  readonly output: vscode.LogOutputChannel;
+  readonly panels: Panels;
+  readonly reviews: OpenReviews;
+  readonly runs: KnownRuns;
+  readonly tree: RunsTree;
+}
+
+/** Registers `traceAdjudicator.*`: the screen's actions, meant for the active panel, and what VS Code adds to them. */
+export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
+  const { context, surroundings, output, panels, reviews, runs, tree } = needs;
+  /** The run a command means: the one given (from a menu), else the active panel's. */
+  const onRun = async (given: unknown, act: (results: vscode.Uri) => unknown) => {
+    const results = given instanceof vscode.Uri ? given : panels.active?.results;
+    if (results === undefined) return void vscode.window.showInformationMessage(vscode.l10n.t("Open a run first."));
+    await act(results);
+  };
+  const withCommandLine = async (act: (commandLine: CommandLine) => unknown) => {
+    if (surroundings.commandLine === null)
+      return void vscode.window.showInformationMessage(vscode.l10n.t("This needs a desktop or remote VS Code: no process can be started here."));
+    await act(surroundings.commandLine);
+  };
+
+  const commands: Readonly<Record<string, (...given: never[]) => unknown>> = {
+    openRun: (given: unknown) => openRun(given, panels, runs),
+    findRuns: () => findRuns(runs),
+    openSample: () => openSample(context, panels, runs),
+    runBenchmark: () => withCommandLine((commandLine) => runBenchmark(context, commandLine, panels, runs, output)),
+    setReviewer: () => setReviewer(() => surroundings.suggestedReviewer()),
+    chooseReviewFolder: (given: unknown) => onRun(given, (results) => chooseReviewFolder(context, results, panels, reviews)),
+    openCaseLink: (given: unknown) =>
+      typeof given === "string" ? openCaseLink(vscode.Uri.parse(given), panels, reviews) : openPastedCaseLink(panels, reviews),
+    validate: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => check("validate", results, commandLine, output))),
+    verify: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => check("verify", results, commandLine, output))),
+    exportLabels: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => exportLabels(results, commandLine, output))),
+    openAsText: (given: unknown) => onRun(given, (results) => goToLine(results, 1, 1)),
+    copyDiagnostics: () => copyDiagnostics(context, panels),
+    showOutput: () => output.show(),
+    stopLoading: () => onRun(undefined, (results) => closeRun(results, panels, reviews)),
+    openTextDiff: () => vscode.commands.executeCommand("workbench.action.reopenTextEditor"),
+    openCase: (results: vscode.Uri, target: ShowTarget) => openResults(results, panels, target),
+    openRunResults: (node: RunsNode) => node.kind === "run" && openResults(node.results, panels, null),
+    refreshRuns: () => tree.refresh(),
+    forgetRun: (node: RunsNode) => node.kind === "run" && runs.remove(node.results),
+  };
+
+  const register = (id: string, act: (...given: never[]) => unknown) =>
+    vscode.commands.registerCommand(`traceAdjudicator.${id}`, async (...given: never[]) => {
+      try {
+        await act(...given);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        output.error(`${id}: ${error instanceof Error ? (error.stack ?? message) : message}`);
+        void vscode.window.showErrorMessage(message);
+      }
+    });
+  return [
+    ...Object.entries(commands).map(([id, act]) => register(id, act)),
+    ...actions.map(({ id }) => register(id, () => panels.act(id))),
+    vscode.window.registerUriHandler({ handleUri: (uri) => openCaseLink(uri, panels, reviews) }),
+  ];
+}
+
+async function findRuns(runs: KnownRuns): Promise<void> {
+  const options = { location: { viewId: "traceAdjudicator.runs" }, cancellable: true };
+  const count = await vscode.window.withProgress(options, (_progress, cancellation) => runs.find(cancellation));
+  const text = count === 0 ? vscode.l10n.t("No results.jsonl was found in the workspace.") : vscode.l10n.t("{0} runs were found.", count);
+  void vscode.window.setStatusBarMessage(text, 5000);
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import type { ByteSource } from "../../core/records/byteSource";
+import { nameOf } from "../vscode/uris";
+import { lineWindow } from "./lineWindow";
+
+/** VS Code gives no extension a text document above this, and its own editor grows slow before. */
+const largestTextFile = 50 * 1024 * 1024;
+const linesAround = 25;
+const longestLine = 512 * 1024;
+export const linesScheme = "trace-adjudicator-lines";
+
+/**
+ * Shows a line of a results file in a text editor: the file itself where VS Code can hold it, else a read-only window on the
+ * lines around it. Answers null when shown, or why not.
+ */
+export async function goToLine(results: vscode.Uri, line: number, column: number): Promise<string | null> {
+  const { size } = await vscode.workspace.fs.stat(results);
+  const small = size <= largestTextFile;
+  const document = await vscode.workspace.openTextDocument(small ? results : windowUri(results, line));
+  const row = small ? line - 1 : Math.min(line - 1, linesAround);
+  if (row >= document.lineCount) return vscode.l10n.t("{0} has no line {1}.", nameOf(results), line);
+  const end = document.lineAt(row).range.end;
+  const selection = column > 1 ? new vscode.Range(row, column - 1, row, column - 1) : new vscode.Range(new vscode.Position(row, 0), end);
+  await vscode.window.showTextDocument(document, { selection, preview: true });
+  return null;
+}
+
+/** The address of the window says which lines it shows, so that it can be made again after a restart. */
+function windowUri(results: vscode.Uri, line: number): vscode.Uri {
+  const first = Math.max(1, line - linesAround);
+  const path = `/${nameOf(results)} (${first}–${line + linesAround}).jsonl`;
+  return vscode.Uri.from({ scheme: linesScheme, path, query: new URLSearchParams({ file: results.toString(), line: String(line) }).toString() });
+}
+
+/** Gives the text of windows on large files. */
+export function linesProvider(sourceOf: (results: vscode.Uri) => Promise<ByteSource>): vscode.TextDocumentContentProvider {
+  return {
+    async provideTextDocumentContent(uri, cancellation) {
+      const query = new URLSearchParams(uri.query);
+      const results = vscode.Uri.parse(query.get("file") ?? "");
+      const line = Number(query.get("line"));
+      const stop = new AbortController();
+      const cancelled = cancellation.onCancellationRequested(() => stop.abort());
+      try {
+        const found = await lineWindow(await sourceOf(results), line, linesAround, longestLine, stop.signal);
+        return found?.text ?? vscode.l10n.t("{0} has no line {1}.", nameOf(results), line);
+      } finally {
+        cancelled.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { Problem } from "../../core/formats/problem";
+import { folderOf } from "../vscode/uris";
+
+/** More would only bury the first ones; the editor's own list has them all. */
+const mostPerFile = 500;
+const severities = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  info: vscode.DiagnosticSeverity.Information,
+} as const;
+
+/** Problems of opened runs in VS Code's own list, each at its exact place. */
+export class ProblemList implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection("traceAdjudicator");
+  /** Files that a run put something on, to take it off again. */
+  private readonly filesOf = new Map<string, vscode.Uri[]>();
+
+  /** Shows these problems of a run in place of what was shown of it before. `total` counts those not handed over too. */
+  show(results: vscode.Uri, problems: readonly Problem[], total: number): void {
+    this.clear(results);
+    const byFile = new Map<string, Problem[]>();
+    for (const problem of problems) {
+      const file = fileOf(results, problem.file).toString();
+      byFile.set(file, [...(byFile.get(file) ?? []), problem]);
+    }
+    for (const [file, found] of byFile) {
+      const shown = found.slice(0, mostPerFile).map(diagnostic);
+      const more = found.length - shown.length + (file === results.toString() ? total - problems.length : 0);
+      this.collection.set(vscode.Uri.parse(file), more > 0 ? [...shown, summary(more)] : shown);
+    }
+    this.filesOf.set(
+      results.toString(),
+      [...byFile.keys()].map((file) => vscode.Uri.parse(file)),
+    );
+  }
+
+  clear(results: vscode.Uri): void {
+    for (const file of this.filesOf.get(results.toString()) ?? []) this.collection.delete(file);
+    this.filesOf.delete(results.toString());
+  }
+
+  dispose(): void {
+    this.collection.dispose();
+  }
+}
+
+/** A problem names its file as the run does: by its path from the run folder (`review/logs/a.jsonl`), or by a whole path. */
+function fileOf(results: vscode.Uri, name: string): vscode.Uri {
+  if (results.path.endsWith(`/${name}`)) return results;
+  return name.startsWith("/") || /^[a-z]:[\\/]/i.test(name)
+    ? results.with({ path: vscode.Uri.file(name).path })
+    : vscode.Uri.joinPath(folderOf(results), name);
+}
+
+function diagnostic(problem: Problem): vscode.Diagnostic {
+  const line = (problem.line ?? 1) - 1;
+  const start = (problem.column ?? 1) - 1;
+  // Without a length the whole rest of the line is meant; VS Code clips what lies beyond it.
+  const end = problem.length !== undefined ? start + problem.length : problem.line === undefined ? start : Number.MAX_SAFE_INTEGER;
+  const made = new vscode.Diagnostic(
+    new vscode.Range(line, start, line, end),
+    problem.path ? `${problem.path}: ${problem.message}` : problem.message,
+    severities[problem.severity],
+  );
+  made.source = "Trace Adjudicator";
+  made.code = problem.code;
+  return made;
+}
+
+function summary(more: number): vscode.Diagnostic {
+  const text = vscode.l10n.t("{0} more problems in this file: the editor's own list shows them all.", more);
+  const made = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 0), text, vscode.DiagnosticSeverity.Information);
+  made.source = "Trace Adjudicator";
+  return made;
+}

@@ -1,0 +1,16 @@
+import * as vscode from "vscode";
+import { wire, type ExtensionParts } from "../wire";
+
+/** The entry for the browser's extension host: opening for reading, through VS Code's own file system. */
+export function activate(context: vscode.ExtensionContext): ExtensionParts {
+  const output = vscode.window.createOutputChannel("Trace Adjudicator", { log: true });
+  return wire(
+    context,
+    {
+      reviewPorts: async (results) => (await import("../virtual/reviewPorts")).virtualPorts(results, context.workspaceState),
+      suggestedReviewer: () => Promise.resolve(null),
+      commandLine: null,
+    },
+    output,
+  );
+}

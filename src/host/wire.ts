@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import { registerCommands } from "./commands/register";
+import { viewTypes } from "./commands/openRun";
+import { goToLine, linesProvider, linesScheme } from "./editor/goToLine";
+import { OpenReviews } from "./editor/openReviews";
+import { Panels } from "./editor/panels";
+import { ResultsEditor } from "./editor/resultsEditor";
+import { vscodeShell } from "./editor/shell";
+import type { CommandLine, Surroundings } from "./surroundings";
+import { KnownRuns } from "./views/knownRuns";
+import { ProblemList } from "./views/problems";
+import { RunsTree } from "./views/runsTree";
+import { showProblemsOf } from "./views/problemsOfReviews";
+import { StatusBar } from "./views/statusBar";
+import { keys, onKeysChanged, onReviewerChanged, reviewerName } from "./vscode/settings";
+
+/** What `activate` gives to the tests inside the extension host. */
+export interface ExtensionParts {
+  readonly panels: Panels;
+  readonly reviews: OpenReviews;
+  readonly runs: KnownRuns;
+  readonly tree: RunsTree;
+  readonly commandLine: CommandLine | null;
+  readonly activationMilliseconds: number;
+}
+
+/** Puts the parts together; the same for desktop and browser but for the surroundings. Reads no file. */
+export function wire(context: vscode.ExtensionContext, surroundings: Surroundings, output: vscode.LogOutputChannel): ExtensionParts {
+  const started = performance.now();
+  const panels = new Panels();
+  const shellFor = (results: vscode.Uri) =>
+    vscodeShell({ extensionId: context.extension.id, results, goToLine, suggestedReviewer: () => surroundings.suggestedReviewer() });
+  const reviews = new OpenReviews(surroundings, shellFor, output);
+  const runs = new KnownRuns(context.workspaceState);
+  const tree = new RunsTree(runs, (results) =>
+    reviews.use(results, async (review) => {
+      await review.whenRead;
+      return { state: review.state, handlers: review.handlers("runs-tree") };
+    }),
+  );
+  const statusBar = new StatusBar();
+  const problems = new ProblemList();
+  const editor = new ResultsEditor(context.extensionUri, reviews, panels, output);
+  const editorOptions = { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: false } };
+
+  const showStatus = () => statusBar.show(panels.active?.review.state ?? null);
+  context.subscriptions.push(
+    ...[output, panels, reviews, runs, tree, statusBar, problems],
+    ...Object.values(viewTypes).map((viewType) => vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions)),
+    vscode.window.createTreeView("traceAdjudicator.runs", { treeDataProvider: tree, showCollapseAll: true }),
+    vscode.workspace.registerTextDocumentContentProvider(
+      linesScheme,
+      linesProvider((results) => reviews.use(results, (review) => review.source)),
+    ),
+    panels.onDidChangeActive(showStatus),
+    reviews.onDidChange(() => {
+      showStatus();
+      tree.refreshSoon();
+    }),
+    reviews.onDidOpen(({ results }) => void runs.add(results)),
+    showProblemsOf(reviews, problems, output),
+    onKeysChanged(() => panels.all().forEach((panel) => panel.notify("settings/keys", { keys: keys() }))),
+    onReviewerChanged(() => {
+      const name = reviewerName();
+      if (name !== null)
+        for (const review of reviews.all())
+          review.then(
+            (open) => open.reviewerIs(name),
+            () => undefined,
+          ); // one that failed to open has told its holder
+    }),
+    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree }),
+  );
+  return { panels, reviews, runs, tree, commandLine: surroundings.commandLine, activationMilliseconds: performance.now() - started };
+}
