@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { KeyEventLike } from "../state";
+import { Button, Banner, t } from "../ui";
+import { forwardKeys } from "./forwardKeys";
+import { frameText } from "./frameText";
+import { drawMarks, revealRange, type Marks, type Stretch } from "./highlightRanges";
+import { frameDocument, frameSandbox, onThemeChange, paintFrame } from "./pageFrame";
+import type { TextPlaces } from "./textPlaces";
+
+interface Props {
+  readonly html: string; readonly runs: readonly number[]; readonly text: string; readonly marks: Marks;
+  onSelection(range: Stretch | null): void; onKey(event: KeyEventLike): void; onShowText(): void;
+}
+
+/** The archived page, in a frame where nothing runs and nothing loads. */
+export function PageRegister({ html, runs, text, marks, onSelection, onKey, onShowText }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const source = useMemo(() => frameDocument(html), [html]);
+  const [drawn, setDrawn] = useState<{ readonly source: string; readonly places: TextPlaces | null } | null>(null);
+  const current = drawn?.source === source ? drawn : null;
+  const on = useRef({ onSelection, onKey });
+  useEffect(() => {
+    on.current = { onSelection, onKey };
+  });
+
+  const loaded = () => {
+    const inside = frame.current?.contentDocument;
+    if (!inside?.body) return;
+    paintFrame(inside);
+    setDrawn({ source, places: frameText(inside.body, text, runs) });
+  };
+
+  useEffect(() => {
+    const element = frame.current;
+    const inside = element?.contentDocument;
+    if (!element || !inside || current === null) return;
+    const stopTheme = onThemeChange(() => paintFrame(inside));
+    const stopKeys = forwardKeys(inside, element, (event) => on.current.onKey(event));
+    const selected = () => on.current.onSelection(current.places?.selected(inside.getSelection()) ?? null);
+    inside.addEventListener("selectionchange", selected);
+    return () => {
+      stopTheme();
+      stopKeys();
+      inside.removeEventListener("selectionchange", selected);
+    };
+  }, [current]);
+
+  useEffect(() => {
+    const inside = frame.current?.contentWindow;
+    if (inside && current?.places) drawMarks(inside, current.places, marks);
+  }, [current, marks]);
+
+  const focused = marks.focused;
+  useEffect(() => {
+    const inside = frame.current?.contentDocument;
+    const range = focused && current?.places?.rangeOf(focused.start, focused.end);
+    if (range && inside?.scrollingElement) revealRange(inside.scrollingElement, range);
+  }, [current, focused]);
+
+  return (
+    <>
+      {current !== null && current.places === null && (
+        <Banner tone="warning" actions={<Button onClick={onShowText}>{t("Show text")}</Button>}>
+          {t("The browser read this page otherwise than its text was extracted, so nothing is highlighted here. The text has the highlights.")}
+        </Banner>
+      )}
+      <iframe ref={frame} className="representation-frame" title={t("Archived page, without its scripts and styles")} sandbox={frameSandbox} srcDoc={source} onLoad={loaded} data-drawn={current === null ? undefined : ""} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from "react";
+import type { RepresentationView } from "../../src/protocol/views";
+import type { KeyEventLike } from "../state";
+import { Banner, EmptyState, t, Tabs, type Tab } from "../ui";
+import { BytesRegister, type ReadBytes } from "./BytesRegister";
+import { EvidenceBar } from "./EvidenceBar";
+import { marksOf, type Stretch } from "./highlightRanges";
+import { PageRegister } from "./PageRegister";
+import { RepresentationHeader, RepresentationVerdicts } from "./RepresentationHeader";
+import { TextRegister } from "./TextRegister";
+import "./representation.css";
+
+export type Register = "page" | "text" | "bytes";
+
+export interface RepresentationPaneProps {
+  readonly view: RepresentationView | null; readonly loading: boolean; readonly error: string | null;
+  /** What the reviewer wants to see; a representation without it shows the next best. */
+  readonly register: Register; onRegister(register: Register): void;
+  readonly focusKey: string | null; onFocusEvidence(key: string): void;
+  /** The selection as a stretch of the canonical text, in UTF-16 code units. */
+  onSelection(range: Stretch | null): void;
+  /** A key pressed inside the page's frame. What it leaves alone is dispatched again on the frame, for the workbench. */
+  onKey(event: KeyEventLike): void;
+  onCharset(charset: string | null): void;
+  readonly readBytes?: ReadBytes; onOpenLink?(url: string): void;
+}
+
+/** What was retrieved: as a page, as text, as bytes, with where it came from and where the evidence stands in it. */
+export function RepresentationPane(props: RepresentationPaneProps) {
+  const { view, loading, error, register, onRegister, onCharset } = props;
+  if (error !== null) return <EmptyState icon="error" title={t("The representation could not be opened.")}>{error}</EmptyState>;
+  if (view === null) return loading ? <EmptyState busy title={t("Opening the representation…")} /> : <EmptyState icon="file" title={t("No representation to show")} />;
+  const registers = registersOf(view, props.readBytes !== undefined);
+  const shown = registers.find((tab) => tab.id === register)?.id ?? registers[0]?.id ?? null;
+  return (
+    <div className="representation" aria-busy={loading}>
+      <RepresentationHeader view={view} onCharset={onCharset} onOpenLink={props.onOpenLink ?? null} />
+      <div className="representation-bar">
+        {shown !== null && <Tabs label={t("Ways to see it")} tabs={registers} chosen={shown} onChoose={onRegister} />}
+        <RepresentationVerdicts view={view} />
+      </div>
+      {view.hash.verdict === "mismatch" && <Banner tone="error">{view.hash.message ?? t("These bytes are not those that were archived: their hash differs. Do not rely on them.")}</Banner>}
+      {shown === null ? <EmptyState icon="circle-slash" title={t("The bytes are not here.")}>{view.hash.message ?? t("The run folder does not hold this representation.")}</EmptyState> : <Shown {...props} view={view} shown={shown} />}
+    </div>
+  );
+}
+
+function registersOf(view: RepresentationView, canReadBytes: boolean): readonly Tab<Register>[] {
+  const found: Tab<Register>[] = [];
+  if (view.page !== null) found.push({ id: "page", title: t("Page") });
+  else if (view.image !== null) found.push({ id: "page", title: t("Image") });
+  if (view.text !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });
+  if (canReadBytes && view.kind !== "missing") found.push({ id: "bytes", title: t("Bytes") });
+  return found;
+}
+
+function Shown({ view, shown, focusKey, onFocusEvidence, onSelection, onKey, onRegister, readBytes }: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
+  const focus = view.evidence.find((one) => one.key === focusKey) ?? null;
+  const [looked, setLooked] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 });
+  const candidate = looked.key === focusKey ? Math.min(looked.index, Math.max(0, (focus?.resolution.ranges.length ?? 1) - 1)) : 0;
+  const seen = view.seenByModel?.shown ?? null;
+  const length = view.text?.length ?? 0;
+  const marks = useMemo(() => marksOf(view.evidence, focus, candidate, seen, length), [view.evidence, focus, candidate, seen, length]);
+  const identity = `${view.rowId}\n${view.representationId}\n${view.charset?.used ?? ""}`;
+  return (
+    <>
+      <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="representation-panel">
+        {shown === "page" && view.page !== null && view.text !== null && <PageRegister key={identity} html={view.page.html} runs={view.page.runs} text={view.text} marks={marks} onSelection={onSelection} onKey={onKey} onShowText={() => onRegister("text")} />}
+        {shown === "page" && view.page === null && view.image !== null && <div className="representation-image"><img src={view.image.dataUri} alt={t("Archived picture")} /></div>}
+        {shown === "text" && view.text !== null && (view.text === "" ? <EmptyState icon="file" title={t("There is no text in it.")} /> : <TextRegister key={identity} text={view.text} marks={marks} isSource={view.kind !== "html" && view.kind !== "pdf"} onSelection={onSelection} />)}
+        {shown === "bytes" && readBytes && <BytesRegister key={`${view.rowId}\n${view.representationId}`} readBytes={readBytes} />}
+      </div>
+      {shown !== "bytes" && <EvidenceBar evidence={view.evidence} focus={focus} candidate={candidate} seenByModel={view.seenByModel} textLength={view.text === null ? null : length} onFocusEvidence={onFocusEvidence}
+        onCandidate={(index) => setLooked({ key: focusKey, index })} onChooseCandidate={() => onSelection(focus?.resolution.ranges[candidate] ?? null)} />}
+    </>
+  );
+}
