@@ -52,6 +52,8 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
   const onRegister = useCallback((next: (typeof registers)[number]) => screen.setPanel({ register: next }), [screen]);
   const onCharset = useCallback((next: string | null) => setCharsets((before) => ({ ...before, [identity]: next })), [identity]);
 
+  const readBytes = useCallback((from: number, count: number) => screen.request("representation/bytes", { rowId: view.rowId, representationId: id ?? "", from, count }), [screen, view.rowId, id]);
+
   useAction("switchRegister", () => {
     const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
     onRegister(next);
@@ -75,7 +77,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       <div className="pane-body representation-body" ref={body} tabIndex={-1} data-focus-home="" role="group" aria-label={t("Representation")}>
         {id === null
           ? <EmptyState icon="file" title={t("No representation to show")}>{focus.citationId === null ? t("This row has none.") : t("The citation names no representation of this row: there is nothing archived to judge it by.")}</EmptyState>
-          : <RepresentationPane view={shown} loading={loaded.loading} error={loaded.error} register={register} onRegister={onRegister} focusKey={focusKey} onFocusEvidence={onFocusEvidence} onSelection={onSelection} onKey={onKey} onCharset={onCharset} />}
+          : <RepresentationPane view={shown} loading={loaded.loading} error={loaded.error} register={register} onRegister={onRegister} focusKey={focusKey} onFocusEvidence={onFocusEvidence} onSelection={onSelection} onKey={onKey} onCharset={onCharset} readBytes={readBytes} onOpenLink={screen.openLink} />}
       </div>
     </section>
   );
