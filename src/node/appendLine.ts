@@ -26,38 +26,36 @@ export class LogFile {
    * the log's name. Throws the system's error where that could not be; the log then ends as it did before.
    */
   async append(make: (tail: LogTail) => ReviewEvent): Promise<AppendOutcome> {
-    return withLogLock(this.path, async (isOurs) => {
-      for (let attempt = 1; ; attempt++) {
-        const outcome = await this.#appendOnce(make, isOurs);
-        if (outcome !== "replaced") return outcome;
-        this.#known = null; // the line went into a file that no longer has the name (a git checkout, a restored copy)
-        if (attempt === 3) return failed("failed", `${this.path} is being replaced by another program again and again; the label was not saved`);
-      }
-    });
+    let aside: string | null = null;
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const outcome = await withLogLock(this.path, (isOurs) => this.#appendOnce(make, isOurs, (name) => void (aside = name)));
+      if (outcome !== "again") return outcome.ok ? { ...outcome, tornAside: aside } : outcome;
+    }
+    return failed("locked", `${this.path} is being changed by another program again and again; the label was not saved`);
   }
 
-  async #appendOnce(make: (tail: LogTail) => ReviewEvent, isOurs: () => boolean): Promise<AppendOutcome | "replaced"> {
-    const { handle, isNew } = await openLog(this.path);
+  /** `again`: the lock was lost before writing, or the line went into a file that no longer has the log's name (a git checkout, a restored copy). */
+  async #appendOnce(make: (tail: LogTail) => ReviewEvent, isOurs: () => boolean, setAside: (name: string) => void): Promise<AppendOutcome | "again"> {
+    const handle = await openLog(this.path);
     try {
       const found = await handle.stat({ bigint: true });
       if (!found.isFile()) return failed("read-only", `${this.path} is no regular file; move it away, then the log can be made`);
-      let size = Number(found.size);
+      const size = Number(found.size);
       const state = await this.#stateNow(handle, found, size);
       if (state.newer) return failed("newer-schema", `${this.path} has events of a newer version of Trace Adjudicator; update it to add to this log`);
-      const tornAside = state.end < size ? await setTornAside(this.path, handle, state.end, size) : null;
-      size = state.end;
+      if (state.end < size && isOurs()) setAside(await setTornAside(this.path, handle, state.end, size));
 
       const event = make(state.tail);
       const line = Buffer.from(`${state.ended ? "" : "\n"}${eventLine(event)}\n`);
-      if (!isOurs()) return failed("locked", `the lock of ${this.path} was taken over by another program while this one was stopped; try again`);
-      const landed = await writeLine(handle, line, size);
+      // Standing still between this look and the write is the one gap left; then the chain breaks visibly and no line is lost.
+      if (!isOurs() || Number((await handle.stat()).size) !== state.end) return "again";
+      const landed = await writeLine(handle, line, state.end);
       if (!landed) return failed("failed", `${this.path} was changed by another program while the label was written, and the label is not in it; try again`);
-      if (isNew) await flushFolder(dirname(this.path));
       const named = await stat(this.path, { bigint: true });
-      if (named.ino !== found.ino || named.dev !== found.dev) return "replaced";
+      if (named.ino !== found.ino || named.dev !== found.dev) return "again";
       // Remembered only where the log went on as expected; otherwise the next append reads it anew.
       this.#known = landed === "in place" && state.ended ? { dev: found.dev, ino: found.ino, state: extendTail(state, line), last: line.subarray(-lastBytes) } : null;
-      return { ok: true, event, tornAside };
+      return { ok: true, event, tornAside: null };
     } finally {
       await handle.close();
     }
@@ -75,14 +73,16 @@ export class LogFile {
 const failed = (code: "read-only" | "locked" | "newer-schema" | "failed", message: string): AppendOutcome => ({ ok: false, code, message });
 
 /** Opens for reading and appending; never through a link, which could lead out of the review folder. */
-async function openLog(path: string): Promise<{ readonly handle: FileHandle; readonly isNew: boolean }> {
+async function openLog(path: string): Promise<FileHandle> {
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
   const noFollow = constants.O_NOFOLLOW ?? 0; // Windows has none
   try {
-    return { handle: await open(path, O_RDWR | O_APPEND | noFollow), isNew: false };
+    return await open(path, O_RDWR | O_APPEND | noFollow);
   } catch (error) {
     if (systemCode(error) !== "ENOENT") throw error;
-    return { handle: await open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | noFollow, 0o666), isNew: true };
+    const made = await open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | noFollow, 0o666);
+    await flushFolder(dirname(path)); // its name has to outlive a power cut as well
+    return made;
   }
 }
 
