@@ -17,8 +17,10 @@ import { Button, EmptyState, LiveRegion, t, Tabs } from "./ui";
 export function App() {
   useGlobalActions();
   const screen = useScreen();
-  const { tab, rowId, status, failure, connection } = useScreenState((state) => ({
+  const { tab, rowId, status, readable, failure, connection } = useScreenState((state) => ({
     tab: state.panel.tab, rowId: state.panel.rowId, status: state.document?.status ?? null, failure: state.failure, connection: state.connection,
+    // The first rows are shown while the rest is still being read.
+    readable: state.document?.status === "ready" || (state.document?.status === "loading" && state.document.rows > 0),
   }));
   const shown = tab === "case" && rowId !== null ? "case" : "cases";
   const tabs = [{ id: "cases" as const, title: t("Cases") }, ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }])];
@@ -32,7 +34,7 @@ export function App() {
         <ReviewerBar />
       </header>
       <main id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="view">
-        {status === "ready" ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady status={status} failure={failure} connection={connection} />}
+        {readable ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady failed={status === "failed"} failure={failure} connection={connection} />}
       </main>
       <StatusLine />
       <Overlays />
@@ -47,7 +49,7 @@ function CaseTabTitle() {
   return <>{title ?? t("Case")}</>;
 }
 
-function NotReady({ status, failure, connection }: { readonly status: "loading" | "failed" | null; readonly failure: string | null; readonly connection: string }) {
+function NotReady({ failed, failure, connection }: { readonly failed: boolean; readonly failure: string | null; readonly connection: string }) {
   const { message, progress, title } = useScreenState((state) => ({ message: state.document?.message ?? null, progress: state.document?.progress ?? null, title: state.document?.title ?? "" }));
   if (connection === "refused") {
     return <EmptyState icon="lock" title={t("This page may not join the review.")}>{t("Its address carries an old or incomplete token. Open the address that the command printed, whole.")}</EmptyState>;
@@ -59,7 +61,7 @@ function NotReady({ status, failure, connection }: { readonly status: "loading" 
       </EmptyState>
     );
   }
-  if (status === "failed") return <EmptyState icon="error" title={t("{0} could not be read.", title)}>{message}</EmptyState>;
+  if (failed) return <EmptyState icon="error" title={t("{0} could not be read.", title)}>{message}</EmptyState>;
   return <EmptyState busy title={progress === null ? t("Opening…") : t("Reading… {0} %", Math.round(progress * 100))}>{message ?? undefined}</EmptyState>;
 }
 

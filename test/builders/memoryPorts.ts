@@ -146,7 +146,7 @@ export class MemoryEnvironment implements Environment {
 export class MemoryShell implements Shell {
   name: string | null;
   readonly done: string[] = [];
-  readonly themeSwitch = false;
+  readonly themeSwitch: boolean = false;
   constructor(reviewer: string | null = "reviewer-a") {
     this.name = reviewer;
   }

@@ -4,13 +4,15 @@ import { Button, count, Dropdown, Icon, KeyHint, t } from "../ui";
 /** What is open, what is wrong with it, and what is offered for the whole screen. */
 export function DocumentHeader() {
   const screen = useScreen();
-  const { title, subtitle, problems, condition } = useScreenState(({ document }) => ({
+  const { title, subtitle, problems, condition, progress } = useScreenState(({ document }) => ({
+    progress: document?.status === "loading" ? document.progress : null,
     title: document?.title ?? "", subtitle: document?.subtitle ?? "", problems: document?.problems ?? 0, condition: document?.condition ?? null,
   }));
   return (
     <div className="document-line">
       <h1 className="document-title">{title}</h1>
       <span className="dim document-subtitle" title={subtitle}>{subtitle}</span>
+      {progress !== null && <span className="dim" role="progressbar" aria-label={t("Reading")} aria-valuenow={Math.round(progress * 100)} aria-valuemin={0} aria-valuemax={100}>{t("Reading… {0} %", Math.round(progress * 100))}</span>}
       {condition !== null && condition !== "open" && <span className="chip tone-info"><span className="chip-body">{condition}</span></span>}
       {problems > 0 && (
         <Button kind="icon" className="problems-button" label={problemsText(problems)} onClick={() => screen.runAction("showProblems")}>

@@ -6,7 +6,7 @@ import { Button, Dialog, t, TextField } from "../ui";
 export function ReviewerBar() {
   const screen = useScreen();
   const { needed, open } = useScreenState((state) => ({
-    needed: state.document !== null && state.document.reviewer.name === null && state.document.canLabel.allowed, open: state.overlay === "reviewer",
+    needed: state.document?.status === "ready" && state.document.reviewer.name === null, open: state.overlay === "reviewer",
   }));
   const [putOff, setPutOff] = useState(false);
   if (!needed || putOff || open) return null;

@@ -16,7 +16,7 @@ export function StatusLine() {
   const screen = useScreen();
   const { tab, reviewer, waiting, mine, unlabelled, ready, why } = useScreenState(({ panel, document }) => ({
     tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const), reviewer: document?.reviewer.name ?? null, waiting: document?.outbox.count ?? 0,
-    mine: document?.labels.mine ?? 0, unlabelled: document?.labels.unlabelledRows ?? 0, ready: document?.status === "ready", why: document?.canLabel.allowed === false ? document.canLabel.why : null,
+    mine: document?.labels.mine ?? 0, unlabelled: document?.labels.unlabelledRows ?? 0, ready: document?.status === "ready", why: document?.canLabel.allowed === false && document.reviewer.name !== null ? (document.canLabel.why ?? t("This run cannot be labelled here.")) : null,
   }));
   return (
     <footer className="status">

@@ -1,0 +1,108 @@
+import { build } from "esbuild";
+import { createReadStream, mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { pageHeaders } from "../../src/cli/serve/page";
+import type { Given } from "./page/index";
+
+const root = join(import.meta.dirname, "../..");
+
+/**
+ * The screen over a session in memory, in real Chromium: see `page/`. The page is served with the very headers of
+ * `adjudicate open`, so a breach of its content security policy fails the test that caused it.
+ */
+export interface Bench {
+  /** A fresh browser profile with the screen open on this run. */
+  open(given?: Given, options?: { readonly width?: number; readonly height?: number; readonly theme?: ThemeName }): Promise<OpenScreen>;
+  close(): Promise<void>;
+}
+export interface OpenScreen {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything the page complained about: errors, policy breaches, messages dropped. */
+  troubles(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export const themes = ["dark", "light", "hc-dark", "hc-light"] as const;
+export type ThemeName = (typeof themes)[number];
+
+export async function startBench(): Promise<Bench> {
+  const out = join(root, "out/test-page");
+  mkdirSync(out, { recursive: true });
+  await build({
+    absWorkingDir: root, entryPoints: ["test/browser/page/index.tsx"], outfile: join(out, "index.js"), bundle: true, platform: "browser", format: "iife", jsx: "automatic", target: "es2022", sourcemap: "inline",
+    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' }, loader: { ".yaml": "text" }, logLevel: "warning",
+  });
+  const server = await serve(out);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await launch();
+  return {
+    async open(given = {}, { width = 1440, height = 860, theme = "dark" } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme.endsWith("light") ? "light" : "dark", contrast: theme.startsWith("hc") ? "more" : "no-preference" });
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+      const page = await context.newPage();
+      const said: string[] = [];
+      page.on("pageerror", (error) => said.push(`thrown: ${error.message}`));
+      page.on("console", (message) => (message.type() === "error" || message.type() === "warning") && said.push(`${message.type()}: ${message.text()}`));
+      await page.addInitScript((value) => (window.given = value), given);
+      await page.goto(origin);
+      await page.waitForFunction(() => window.harness?.screen.store.getState().document !== null);
+      return {
+        page, context,
+        troubles: async () => [...said, ...(await page.evaluate(() => [...(window.harness?.trouble ?? [])]))],
+        close: () => context.close(),
+      };
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    // Root needs --no-sandbox; nothing but this machine resolves, so that a stray request outside fails at once.
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+  });
+}
+
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Trace Adjudicator</title>
+<link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>`;
+
+async function serve(out: string): Promise<Server> {
+  const codicons = join(root, "node_modules/@vscode/codicons/dist");
+  const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
+    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"], "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
+    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"], "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname;
+    if (path === "/") return void response.writeHead(200, { ...pageHeaders, "content-type": "text/html; charset=utf-8" }).end(html);
+    const file = files[path];
+    if (file === undefined) return void response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
+    response.writeHead(200, { ...pageHeaders, "content-type": file[1] });
+    createReadStream(file[0]).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+/** axe finds nothing on the page as it stands. The message names each rule and element. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`)).toEqual([]);
+}
+
+/** Keeps a picture for people to look at, under out/shots. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(join(root, "out/shots"), { recursive: true });
+  await page.screenshot({ path: join(root, "out/shots", `${name}.png`) });
+}

@@ -1,0 +1,134 @@
+import "../../../webview/styles";
+import { serve, type ServedPage } from "../../../src/protocol/channel";
+import type { Connection, PagePort } from "../../../webview/connection";
+import { mount, type Mounted } from "../../../webview/mount";
+import type { Screen } from "../../../webview/state";
+import { openReview } from "../../../src/session/reviewSession";
+import { handlersFor } from "../../../src/session/handlers";
+import { MemoryEnvironment, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
+import { portPair } from "../../builders/portPair";
+import { sampleRepresentation } from "../../builders/sampleRows";
+
+/**
+ * A page in which the real screen talks to the real session over a line in memory: no server, no disk. A test says what
+ * lies in the run (`window.given`, before the page loads) and reaches the outside world through `window.harness`.
+ */
+export interface Given {
+  /** Text of results.jsonl; the sample rows where it is left out. */
+  readonly results?: string;
+  /** Null: nobody has said who reviews. */
+  readonly reviewer?: string | null;
+  readonly artefacts?: Readonly<Record<string, string>>;
+  readonly truths?: Readonly<Record<string, string>>;
+  readonly judgements?: Readonly<Record<string, string>>;
+  /** Texts archived beside those of the sample rows. */
+  readonly representations?: readonly { readonly text: string; readonly contentType?: string }[];
+  /** Makes the results unreadable, with this message. */
+  readonly unreadable?: string;
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+export interface Harness {
+  readonly ports: MemoryPorts;
+  readonly screen: Screen;
+  /** Hides and shows the panel: the page's state is gone, the session and what the host kept stay. */
+  reopen(): Promise<void>;
+  /** A second panel's worth of change: lines appended to the file, and the watcher speaks. */
+  appendRows(text: string): void;
+  refuseAppends(message: string | null): void;
+  connection(state: Connection): void;
+  /** Messages of unknown shape and errors that were thrown, of which there should be none. */
+  readonly trouble: string[];
+}
+
+declare global {
+  interface Window { given?: Given; harness?: Harness }
+}
+
+/** The reader's own clock and timers: drafts and banners wait for real. */
+class PageEnvironment extends MemoryEnvironment {
+  override now() {
+    return Date.now();
+  }
+  override random(count: number) {
+    return crypto.getRandomValues(new Uint8Array(count));
+  }
+  override later(ms: number, task: () => void) {
+    const timer = setTimeout(task, ms);
+    return () => void clearTimeout(timer) as undefined;
+  }
+}
+
+class PageShell extends MemoryShell {
+  override readonly themeSwitch = true;
+  readonly #keys: Readonly<Record<string, string>>;
+  constructor(reviewer: string | null, keys: Readonly<Record<string, string>>) {
+    super(reviewer);
+    this.#keys = keys;
+  }
+  override async keys() {
+    return { ...(await super.keys()), ...this.#keys };
+  }
+}
+
+async function start(given: Given): Promise<void> {
+  const files = new MemoryRunFiles(given.results);
+  for (const [name, text] of Object.entries(given.artefacts ?? {})) files.artefacts.set(name, text);
+  for (const [name, text] of Object.entries(given.truths ?? {})) files.truths.set(name, text);
+  for (const [name, text] of Object.entries(given.judgements ?? {})) files.judgementFiles.set(name, text);
+  for (const { text, contentType } of given.representations ?? []) {
+    const made = sampleRepresentation(text, contentType);
+    files.representations.set(made.sha256, made.bytes);
+  }
+  files.unreadable = given.unreadable ?? null;
+  const ports = memoryPorts({ files, environment: new PageEnvironment(), shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}) });
+  const session = await openReview(ports);
+
+  const trouble: string[] = [];
+  let served: ServedPage | null = null;
+  let setConnection: (state: Connection) => void = () => undefined;
+  const join = (): Mounted => {
+    const line = portPair();
+    const mine = serve(line.server, handlersFor(session, "panel"), {
+      error: (method, error) => void trouble.push(`${method}: ${String(error)}`), dropped: (message) => void trouble.push(`dropped ${JSON.stringify(message)}`),
+    });
+    const stop = session.listen((name, params) => mine.notify(name, params));
+    served = { ...mine, close: () => (stop(), mine.close()) };
+    const watchers = new Set<(state: Connection) => void>();
+    setConnection = (state) => watchers.forEach((watcher) => watcher(state));
+    const port: PagePort = {
+      ...line.page,
+      panelId: "panel",
+      onConnection(listener) {
+        watchers.add(listener);
+        listener("open");
+        return () => watchers.delete(listener);
+      },
+    };
+    const root = document.createElement("div");
+    root.id = "root";
+    document.body.replaceChildren(root);
+    return mount(root, port);
+  };
+  let mounted = join();
+  window.harness = {
+    ports,
+    trouble,
+    get screen() {
+      return mounted.screen;
+    },
+    async reopen() {
+      mounted.unmount();
+      served?.close();
+      mounted = join();
+    },
+    appendRows(text) {
+      files.append(text);
+      files.say("rows");
+    },
+    refuseAppends: (message) => void (ports.logs.refusal = message === null ? null : { ok: false, code: "read-only", message }),
+    connection: (state) => setConnection(state),
+  };
+}
+
+void start(window.given ?? {});
