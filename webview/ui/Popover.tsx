@@ -10,11 +10,12 @@ export const usePopoverClose = () => useContext(PopoverClose);
  * focus elsewhere and Escape close it.
  */
 export function Popover({ button, kind = "secondary", label, title, panelLabel, className, children }: {
-  readonly button: ReactNode; readonly kind?: ButtonProps["kind"]; readonly label?: string; readonly title?: string; readonly panelLabel: string; readonly className?: string;
+  readonly button: ReactNode; /** plain: a button without the kit's look, for a chip or a word. */
+  readonly kind?: ButtonProps["kind"] | "plain"; readonly label?: string; readonly title?: string; readonly panelLabel: string; readonly className?: string;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  const anchor = useRef<Control>(null);
+  const anchor = useRef<Control & HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -42,7 +43,9 @@ export function Popover({ button, kind = "secondary", label, title, panelLabel, 
   };
   return (
     <>
-      <Button ref={anchor} kind={kind} label={label} title={title} expanded={open} className={className} onClick={() => setOpen(!open)}>{button}</Button>
+      {kind === "plain"
+        ? <button ref={anchor} type="button" className={className} aria-label={label} title={title} aria-expanded={open} onClick={() => setOpen(!open)}>{button}</button>
+        : <Button ref={anchor} kind={kind} label={label} title={title} expanded={open} className={className} onClick={() => setOpen(!open)}>{button}</Button>}
       {open && (
         // It catches Escape and the loss of focus from what it holds.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
