@@ -74,6 +74,15 @@ export class ReviewSession {
     };
   }
 
+  /** The row that a link names (its id, or its key as text), once all rows are read; null where the run has none. */
+  async rowOfKey(rowKey: string): Promise<string | null> {
+    await this.run.rows.engine.firstRows;
+    const { store } = this.run.rows;
+    if (store.table.byId.has(rowKey)) return rowKey;
+    await this.whenRead;
+    return store.table.byId.get(rowKey)?.id ?? store.table.byKeyText(rowKey)?.id ?? null;
+  }
+
   problems(from: number, count: number): Result<"problems/page"> {
     const shown = projectProblems(this.run.problems(), this.condition, this.run.ports.files.results.name);
     return { total: shown.length, problems: shown.slice(from, from + count) };

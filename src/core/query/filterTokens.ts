@@ -59,6 +59,6 @@ function quoted(text: string, open: number): { value: string; end: number } {
 
 /** Writes a word so that `tokens` reads it back as one word or quotation. */
 export function quoteIfNeeded(text: string, keepPattern = false): string {
-  const plain = text !== "" && !breaksWord.test(text) && !/^(and|or|not)$/iu.test(text) && !text.startsWith("-") && !text.includes("\\") && (keepPattern || !text.includes("*"));
+  const plain = text !== "" && !breaksWord.test(text) && !/^(and|or|not)$/iu.test(text) && !/^[-=]/u.test(text) && !text.includes("\\") && (keepPattern || !text.includes("*"));
   return plain ? text : `"${text.replace(/[\\"]/gu, "\\$&")}"`;
 }
