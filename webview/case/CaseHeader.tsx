@@ -41,7 +41,7 @@ function Answer({ chip, sealed }: { readonly chip: AnswerChip; readonly sealed: 
   const body = <>{name} <b>{visibleText(chip.value)}</b></>;
   if (chip.why === null) return <Chip tone={chip.tone}>{body}</Chip>;
   return (
-    <Popover kind="icon" className={`chip-popover tone-${chip.tone}`} button={<span className={`chip tone-${chip.tone}`}><span className="chip-body">{body}</span></span>} label={t("{0} {1}. Why?", name, chip.value)} title={chip.why} panelLabel={t("Why: {0}", name)}>
+    <Popover kind="plain" className={`chip chip-why tone-${chip.tone}`} button={<span className="chip-body">{body}</span>} label={t("{0} {1}. Why?", name, chip.value)} title={chip.why} panelLabel={t("Why: {0}", name)}>
       <p className="why-text">{visibleText(chip.why)}</p>
     </Popover>
   );

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from "react";
 import type { CaseView } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { Button, Icon, KeyHint, Popover, t } from "../ui";
-import { choiceKeys, labelTitle } from "./labelSlots";
+import { choiceKeys, labelTitle, valueTitle } from "./labelSlots";
 import type { FormRow } from "./useLabelForm";
 import { RowStatus } from "./RowStatus";
 
@@ -42,11 +42,12 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
     <div className={active ? "dimension dimension-on" : "dimension"} onFocus={onActivate} onMouseDown={onActivate}>
       <div className="dimension-head">
         <h3>{title}</h3><span className="dim dimension-of">{subject(row, view)}</span>
-        {active && !onTags && <span className="unseen">{t("active")}</span>}
+        {active && <span className="unseen">{t("active")}</span>}
+        {/* Only in narrow windows, where the choices of other dimensions are folded away. */}
+        {!active && <span className="dimension-value">{chosen.length === 0 ? "—" : valueTitle(dimension, row.shown.value!)}</span>}
         <Popover kind="icon" button={<Icon name="question" />} label={t("Guideline: {0}", title)} title={t("Guideline: {0}", title)} panelLabel={t("Guideline: {0}", title)}>
           <Guideline row={row} />
         </Popover>
-        <RowStatus row={row} />
       </div>
       <div className="choices" role="toolbar" aria-label={title} ref={list} onKeyDown={moved}>
         {offered.map((label) => {
@@ -61,6 +62,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
         })}
         {own.map((id) => <span key={id} className="choice choice-on" title={several ? t("A tag of your own") : t("Not in the codebook")}>{visibleText(id)}</span>)}
         {onTags && <Button onClick={onTags} disabled={!mayLabel}>{chosen.length === 0 ? t("Choose tags…") : t("Change…")} <KeyHint action="failureTags" /></Button>}
+        <RowStatus row={row} />
       </div>
     </div>
   );
@@ -71,7 +73,7 @@ function subject(row: FormRow, view: CaseView): string {
   const { ref } = row.slot.slot;
   if (ref.citationId !== undefined) return t("citation {0}", view.citations.find((one) => one.id === ref.citationId)?.number ?? ref.citationId);
   if (ref.claimId !== undefined) return t("this claim");
-  return ref.representationId !== undefined ? t("this representation") : t("the row");
+  return ref.representationId !== undefined ? t("this representation") : "";
 }
 
 function Guideline({ row }: { readonly row: FormRow }) {

@@ -40,16 +40,15 @@ function kindOf(row: WaterfallRow): string {
   return /browser|playwright/i.test(adapter) ? "bar-browser" : /search/i.test(adapter) ? "bar-search" : "bar-fetch";
 }
 
-/** All notes if they fit, else fewer; else the duration; else nothing (the row's name says it all). */
+/** All notes if they fit, else fewer, else the first in short; the duration where there are none; else nothing (the row's name says it all). */
 function noteBeside(words: AttemptWords, row: WaterfallRow, left: number, right: number, width: number) {
-  for (let take = words.notes.length; take > 0; take--) {
-    const chosen = words.notes.slice(0, take);
-    const text = chosen.map((note) => note.text).join(" · ");
+  const { notes } = words;
+  const texts = notes.map((_, i) => notes.slice(0, notes.length - i).map((note) => note.text).join(" · "));
+  if (notes.length > 0) texts.push(notes[0]!.short);
+  else if (!row.span.marks.includes("no-duration")) texts.push(durationText(row.span.end! - row.span.start!));
+  for (const text of texts) {
     const place = besideBar(left, right, textWidth(text) + 2, width, 5);
-    if (place) return { text, tone: chosen[0]!.tone, left: place.left };
+    if (place) return { text, tone: notes[0]?.tone ?? "neutral", left: place.left };
   }
-  if (words.notes.length > 0 || row.span.marks.includes("no-duration")) return null;
-  const text = durationText(row.span.end! - row.span.start!);
-  const place = besideBar(left, right, textWidth(text) + 2, width, 5);
-  return place && { text, tone: "neutral", left: place.left };
+  return null;
 }

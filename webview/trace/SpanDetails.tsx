@@ -21,7 +21,7 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
         <p className={row.wait.next.honoured === false ? "tone-bad" : undefined}>{t("The server asked for a wait of {0}; the next try came after {1}.", durationText(row.wait.askedSeconds * 1000), durationText(row.wait.next.waitedSeconds * 1000))}</p>
       )}
       {representation
-        ? <p className="span-brought"><Button disabled={shown} onClick={() => onShow(representation.id)}>{shown ? t("Shown beside") : t("Show what it brought")}</Button>
+        ? <p className="span-brought">{shown ? <span>{t("What it brought is shown.")}</span> : <Button onClick={() => onShow(representation.id)}>{t("Show what it brought")}</Button>}
           <span className="dim">{[representation.status, representation.contentType, representation.bytes === null ? null : bytesText(representation.bytes)].filter((part) => part !== null).join(" · ")}</span></p>
         : typeof representation_id === "string" && <p className="tone-fair">{t("It names the representation {0}, which the row does not list.", visibleText(representation_id))}</p>}
       <dl className="facts">

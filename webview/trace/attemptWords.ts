@@ -9,7 +9,7 @@ export interface AttemptWords {
   /** Status, chain of statuses or error. */
   readonly outcome: string;
   /** Said beside the bar, most important first. */
-  readonly notes: readonly { readonly text: string; readonly tone: "good" | "fair" | "bad" | "neutral" }[];
+  readonly notes: readonly { readonly text: string; /** For where the whole has no room. */ readonly short: string; readonly tone: "good" | "fair" | "bad" | "neutral" }[];
   readonly marks: readonly string[];
 }
 
@@ -29,22 +29,23 @@ function outcomeOf(row: WaterfallRow): string {
 }
 
 function notesOf(row: WaterfallRow): AttemptWords["notes"] {
-  const notes: { text: string; tone: "good" | "fair" | "bad" | "neutral" }[] = [];
-  if (row.firstSufficient) notes.push({ text: row.firstSufficient.rule === "matched-fact" ? t("◆ first sufficient") : t("◆ first cited"), tone: "good" });
-  if (row.escalation === "unnecessary") notes.push({ text: t("unnecessary"), tone: "fair" });
-  if (row.escalation === "observed") notes.push({ text: t("escalation observed"), tone: "neutral" });
-  if (row.escalation === "before") notes.push({ text: t("escalation"), tone: "neutral" });
-  if (row.redirects?.loops) notes.push({ text: t("redirect loop"), tone: "bad" });
-  else if (row.redirects?.unfinished) notes.push({ text: t("redirect not followed"), tone: "fair" });
-  if (row.http.revalidated) notes.push({ text: t("revalidated"), tone: "good" });
-  if (row.wait) notes.push({ text: waitText(row.wait), tone: row.wait.next?.honoured === false ? "bad" : "neutral" });
-  if (row.retryOf && row.retryOf.askedSeconds === null) notes.push({ text: t("retry"), tone: "neutral" });
+  const notes: AttemptWords["notes"][number][] = [];
+  const note = (tone: AttemptWords["notes"][number]["tone"], text: string, short = text) => void notes.push({ text, short, tone });
+  if (row.firstSufficient) note("good", row.firstSufficient.rule === "matched-fact" ? t("◆ first sufficient") : t("◆ first cited"), "◆");
+  if (row.escalation === "unnecessary") note("fair", t("unnecessary"));
+  if (row.escalation === "observed") note("neutral", t("escalation observed"), t("observed"));
+  if (row.escalation === "before") note("neutral", t("escalation"));
+  if (row.redirects?.loops) note("bad", t("redirect loop"), t("loop"));
+  else if (row.redirects?.unfinished) note("fair", t("redirect not followed"), t("not followed"));
+  if (row.http.revalidated) note("good", t("revalidated"));
+  if (row.wait) {
+    const { askedSeconds, next } = row.wait;
+    const asked = t("Retry-After {0} s", seconds(askedSeconds));
+    if (next?.honoured === false) note("bad", t("{0}, waited {1} s", asked, seconds(Math.max(0, next.waitedSeconds ?? 0))), t("too early"));
+    else note("neutral", next === null ? t("{0}, not retried", asked) : asked, t("wait {0} s", seconds(askedSeconds)));
+  }
+  if (row.retryOf && row.retryOf.askedSeconds === null) note("neutral", t("retry"));
   return notes;
-}
-
-function waitText({ askedSeconds, next }: NonNullable<WaterfallRow["wait"]>): string {
-  if (next?.honoured === false) return t("Retry-After {0} s, waited {1} s", seconds(askedSeconds), seconds(Math.max(0, next.waitedSeconds ?? 0)));
-  return next === null ? t("Retry-After {0} s, not retried", seconds(askedSeconds)) : t("Retry-After {0} s", seconds(askedSeconds));
 }
 
 export function markText(mark: SpanMark): string {

@@ -18,7 +18,7 @@ export interface WaterfallRow {
   readonly span: Span;
   readonly http: HttpFacts;
   readonly failed: boolean;
-  /** The chain that begins with this span, or that its children form. */
+  /** The chain that its children form, or that begins with this span where no parent tells of it. */
   readonly redirects: RedirectChain | null;
   /** This span is a step of a chain, but not its first. */
   readonly followsRedirect: boolean;
@@ -52,9 +52,8 @@ export function waterfallOf(row: WaterfallInput): Waterfall {
   const followers = new Set<string>();
   for (const chain of chains) {
     const head = chain.keys[0]!;
-    chainOf.set(head, chain);
-    const parent = tree.byKey.get(head)!.parent;
-    if (parent !== null && !chainOf.has(parent)) chainOf.set(parent, chain);
+    const { parent } = tree.byKey.get(head)!;
+    chainOf.set(parent !== null && !chainOf.has(parent) ? parent : head, chain);
     for (const key of chain.keys.slice(1)) followers.add(key);
   }
   const again = retries(tree);

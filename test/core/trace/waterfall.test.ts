@@ -89,13 +89,21 @@ describe("the waterfall", () => {
     const hops = [anAttempt({ id: "h1", parent: "f", url, status: 301, attributes: { "http.response.header.location": "/y" } }), anAttempt({ id: "h2", parent: "f", url: "http://pages.test/y", at: 20 })];
     const { rows } = waterfallOf(row({ attempts: [anAttempt({ id: "f", ms: 40 }), ...hops] }));
     expect(rows.get("f")!.redirects!.statuses).toEqual([301, 200]);
+    expect(rows.get("h1")!.redirects).toBeNull();
     expect([rows.get("h1")!.followsRedirect, rows.get("h2")!.followsRedirect]).toEqual([false, true]);
   });
 
-  it("shows every span of 20,000 within a blink", () => {
-    const attempts = Array.from({ length: 20_000 }, (_, i) => anAttempt({ id: `s${i}`, parent: i % 20 === 0 ? null : `s${i - (i % 20)}`, at: i, url: `http://pages.test/${i % 50}`, status: i % 7 === 0 ? 503 : 200 }));
-    const before = performance.now();
-    expect(waterfallOf(row({ attempts })).rows.size).toBe(20_000);
-    expect(performance.now() - before).toBeLessThan(1500);
+  it("takes time in proportion to the spans, not to their square", () => {
+    const rowOf = (count: number) => row({ attempts: Array.from({ length: count }, (_, i) => anAttempt({ id: `s${i}`, parent: i % 20 === 0 ? null : `s${i - (i % 20)}`, at: i, url: `http://pages.test/${i % 50}`, status: i % 7 === 0 ? 503 : 200 })) });
+    const best = (count: number) => {
+      const given = rowOf(count);
+      return Math.min(...[1, 2, 3, 4].map(() => {
+        const before = performance.now();
+        expect(waterfallOf(given).rows.size).toBe(count);
+        return performance.now() - before;
+      }));
+    };
+    // Linear is 10, quadratic 100; the best of several runs, because the machine does other things too.
+    expect(best(20_000) / best(2_000)).toBeLessThan(35);
   });
 });
