@@ -113,6 +113,8 @@ export const metrics = z.looseObject({
   fact_coverage: z.number().nullish(),
   citation_coverage: z.number().nullish(),
   citation_support: z.number().nullish(),
+  /** Share of checked cited claims with partial support: reported beside full support, never added to it. */
+  citation_partial: z.number().nullish(),
 });
 
 export const refusal = z.looseObject({ code: z.string(), message: z.string().optional(), representation_id: z.string().nullish() });

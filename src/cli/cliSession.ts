@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { defaultKeys } from "../protocol/actions";
+import { nodeEnvironment } from "../node/environment";
+import { openReviewLogs } from "../node/reviewLogs";
+import type { OpenRun } from "../session/openRun";
+import { openReview, type ReviewSession } from "../session/reviewSession";
+import type { Keeper, SessionPorts, Shell } from "../session/ports";
+import { CliFailure, type ExitCode } from "./failure";
+import { err } from "./output";
+import { messageOf, openRun, type OpenedRun } from "./runReading";
+import { visibleLine } from "./visible";
+
+export interface CliSession { readonly opened: OpenedRun; readonly review: ReviewSession; readonly run: OpenRun }
+
+/** Opens the same session that the screen uses, over a run on disk with all rows read, and closes it when `use` is done. */
+export async function withSession(path: string, reviewer: string | null, use: (session: CliSession) => Promise<ExitCode>): Promise<ExitCode> {
+  const opened = await openRun(path);
+  const ports: SessionPorts = {
+    files: opened.files,
+    logs: openReviewLogs(opened.place.review, { anchor: opened.place.results, told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
+    keeper: memoryKeeper(), environment: nodeEnvironment, pdfText: null, shell: terminalShell(reviewer),
+    log: (message) => err(`adjudicate: ${visibleLine(message)}`),
+  };
+  const review = await openReview(ports).catch((error: unknown) => {
+    throw new CliFailure(messageOf(error));
+  });
+  try {
+    await review.whenRead;
+    const { status, message } = review.documentState();
+    if (status === "failed") throw new CliFailure(message ?? `${path} cannot be read`);
+    return await use({ opened, review, run: review.run });
+  } finally {
+    review.close();
+  }
+}
+
+/** A command ends with its answer: drafts and an outbox would be waiting for nobody. */
+function memoryKeeper(): Keeper {
+  const values = new Map<string, unknown>();
+  return { get: (key) => Promise.resolve(values.get(key)), set: (key, value) => Promise.resolve(void values.set(key, value)) };
+}
+
+function terminalShell(reviewer: string | null): Shell {
+  const no = () => Promise.resolve("only the screen can do this");
+  return {
+    openLink: no, openLine: no, copy: no, caseLink: (rowKey) => rowKey, workbenchCommand: no, themeSwitch: false,
+    reviewer: () => Promise.resolve({ name: reviewer, suggestion: null }),
+    setReviewer: () => Promise.resolve(),
+    keys: () => Promise.resolve(defaultKeys),
+    locale: () => Promise.resolve({ id: "en", strings: {} }),
+  };
+}
+
+/** Who looks or labels: as given, else from the environment, else git's user.name, as in the editor; null where nobody is named. */
+export async function reviewerOrNull(given?: string): Promise<string | null> {
+  const name = (given ?? process.env["TRACE_ADJUDICATOR_REVIEWER"] ?? (await gitUserName()) ?? "").trim();
+  return name === "" ? null : name;
+}
+
+/** A label without a name could not be attributed. */
+export async function reviewerName(given?: string): Promise<string> {
+  const name = await reviewerOrNull(given);
+  if (name === null) throw new CliFailure("nobody is named as the reviewer: give --reviewer NAME, or set TRACE_ADJUDICATOR_REVIEWER or git's user.name");
+  return name;
+}
+
+function gitUserName(): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile("git", ["config", "--get", "user.name"], { timeout: 3000 }, (error, stdout) => resolve(error ? null : stdout.trim() || null));
+  });
+}

@@ -1,0 +1,15 @@
+import type { Command } from "commander";
+import * as exportLabels from "./export";
+import * as label from "./label";
+import * as open from "./open";
+import * as run from "./run";
+import * as show from "./show";
+import * as summary from "./summary";
+import * as validate from "./validate";
+import * as verify from "./verify";
+
+/** A command: one file that knows its own words, options and answer. */
+export interface CommandFile { register(program: Command): void }
+
+/** All commands, in the order `--help` lists them. */
+export const commands: readonly CommandFile[] = [run, open, validate, summary, show, label, exportLabels, verify];

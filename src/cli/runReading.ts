@@ -1,0 +1,66 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Artefact, RunFiles } from "../session/ports";
+import type { Problem } from "../core/formats/problem";
+import { scanLines } from "../core/records/scanLines";
+import { openRunFiles } from "../node/runFiles";
+import { placeOf, type RunPlace } from "../node/runPlace";
+import { diskTrouble } from "../node/diskError";
+import { CliFailure } from "./failure";
+import { progress } from "./output";
+
+export interface OpenedRun {
+  /** The path as the user gave it. */
+  readonly given: string;
+  /** The results file and its folder as the user would write them. */
+  readonly shown: string;
+  readonly shownFolder: string;
+  readonly place: RunPlace;
+  readonly files: RunFiles;
+  /** Bytes of the results file. */
+  readonly size: number;
+}
+
+/** Opens a run folder or results file for reading. Fails with what is missing and what to do. */
+export async function openRun(path: string): Promise<OpenedRun> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw new CliFailure(diskTrouble(error, path).message);
+  });
+  if (!found.isDirectory() && !found.isFile()) throw new CliFailure(`${path} is no regular file: name a run folder or a results file`);
+  const place = placeOf(path);
+  const files = openRunFiles(path);
+  const size = await files.results.size().catch((error: unknown) => {
+    throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
+  });
+  const shown = found.isDirectory() ? join(path, "results.jsonl") : path;
+  return { given: path, shown, shownFolder: dirname(shown), place, files, size };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export interface RunLine { readonly line: number; readonly bytes: Uint8Array }
+
+/** The lines of the results file, one after the other, whatever its size; a line too long to be read is a problem instead. */
+export async function* rowLines(run: OpenedRun, file: string, trouble: (problem: Problem) => void): AsyncGenerator<RunLine> {
+  const bar = progress(basename(run.place.results));
+  try {
+    for await (const batch of scanLines(run.files.results, { offset: 0, line: 1 }, run.size)) {
+      for (const { number, bytes, start, end } of [...batch.lines, ...(batch.tail ? [batch.tail] : [])]) {
+        if (bytes === null) trouble({ file, line: number, column: 1, code: "line-too-long", severity: "error", message: `this line has ${end - start} bytes, more than is read at once: split it` });
+        else yield { line: number, bytes };
+      }
+      bar.update(batch.next.offset, run.size);
+    }
+  } catch (error) {
+    throw error instanceof CliFailure ? error : new CliFailure(messageOf(error));
+  } finally {
+    bar.end();
+  }
+}
+
+/** An artefact that may be missing; one that is there and cannot be read ends the command. */
+export async function readable(reading: Promise<Artefact | null>): Promise<Artefact | null> {
+  return reading.catch((error: unknown) => {
+    throw new CliFailure(messageOf(error));
+  });
+}

@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import { isNumeric, type Field } from "../core/query/field";
+import { FilterError } from "../core/query/filter";
+import { readRow } from "../core/formats/readRow";
+import { rowFields, type RowItem } from "../core/records/rowFields";
+import { Summary } from "../core/stats/summary";
+import { answers } from "./action";
+import { reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { CliFailure, type ExitCode } from "./failure";
+import { err, out, outJson } from "./output";
+import { rowLines } from "./runReading";
+import { summaryJson, summaryText } from "./summaryView";
+import { visibleLine } from "./visible";
+
+interface Options { readonly by: string; readonly where?: string; readonly json?: boolean }
+
+export function register(program: Command): void {
+  program
+    .command("summary")
+    .description("count labels, with rates, intervals and metrics, by stratum or any other field")
+    .argument("<results>", "run folder or results file")
+    .option("--by <fields>", "fields to group by, separated by commas", "stratum")
+    .option("--where <expression>", "only rows that fit this filter (docs/filter.md)")
+    .option("--json", "figures as JSON")
+    .action(answers(summary));
+}
+
+const nothing = "(none)";
+
+const summary = async (path: string, options: Options): Promise<ExitCode> => withSession(path, await reviewerOrNull(), (session) => summarise(session, options));
+
+async function summarise({ opened, run }: CliSession, options: Options): Promise<ExitCode> {
+  const { engine, store } = run.rows;
+  const fields = rowFields(store.table.dimensionKeys);
+  const by = options.by.split(",").map((name) => name.trim()).filter((name) => name !== "").map((name) => named(name, fields));
+  const { items } = await engine.page({ where: options.where ?? "", search: "", sort: [], mayUse: () => true }, 0, Number.MAX_SAFE_INTEGER).catch((error: unknown) => {
+    if (error instanceof FilterError) throw new CliFailure(`--where: ${error.message} (at character ${error.at + 1})`);
+    throw error;
+  });
+  const selected = new Map(items.map((item) => [item.summary.line, item]));
+
+  // The table keeps what lists need; metrics beyond that are read in one more pass.
+  const sums = new Summary();
+  for await (const { line, bytes } of rowLines(opened, opened.shown, () => undefined)) {
+    const item = selected.get(line);
+    const row = item && readRow(bytes, { file: opened.shown, line }).row;
+    if (row) sums.add({ label: item.summary.label, expect: item.summary.expect, metrics: numbers(row.metrics ?? {}) }, groupsOf(item, by));
+  }
+  const result = sums.result();
+  const problems = run.problemCount();
+  const head = { results: opened.shown, rows: store.table.rows.length, selected: items.length, by: by.map(({ name }) => name), where: options.where ?? null, problems };
+  if (options.json) outJson({ ...head, ...summaryJson(result, head.by) });
+  else {
+    out(`${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${items.length} where ${visibleLine(options.where)}`}`);
+    out(summaryText(result, by.map(({ title }) => title)));
+    if (problems > 0) err(`adjudicate: ${problems} problems in this run; "adjudicate validate" names them`);
+  }
+  return 0;
+}
+
+function named(name: string, fields: ReadonlyMap<string, Field<RowItem>>): Field<RowItem> {
+  const field = fields.get(name) ?? fields.get(`dimensions.${name}`);
+  if (field) return field;
+  throw new CliFailure(`--by: there is no field ${JSON.stringify(name)}; there are ${[...fields.keys()].join(", ")}`);
+}
+
+/** All combinations of the row's values: a row with two tags stands in both groups. */
+function groupsOf(item: RowItem, by: readonly Field<RowItem>[]): readonly (readonly string[])[] {
+  return by.reduce<readonly (readonly string[])[]>((groups, field) => {
+    const values = isNumeric(field) ? [String(field.value(item) ?? nothing)] : field.values(item);
+    return groups.flatMap((group) => (values.length === 0 ? [nothing] : values).map((value) => [...group, value]));
+  }, [[]]);
+}
+
+const numbers = (metrics: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, typeof value === "number" ? value : null]));

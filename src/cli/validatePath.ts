@@ -1,0 +1,107 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { bundledCodebook } from "../core/formats/bundledCodebook";
+import { codebook as codebookSchema } from "../core/formats/codebook";
+import { corpus as corpusSchema } from "../core/formats/corpus";
+import { manifest as manifestSchema } from "../core/formats/manifest";
+import type { Problem } from "../core/formats/problem";
+import { readJson } from "../core/formats/readJson";
+import { readJsonl } from "../core/formats/readJsonl";
+import { readYaml } from "../core/formats/readYaml";
+import { rowKeyText, rowKeys } from "../core/formats/rowKeys";
+import { siblingClaim, siblingRepresentation, siblingSpan } from "../core/formats/siblings";
+import type { Artefact } from "../core/formats/schemaVersion";
+import { fileFingerprint } from "../core/records/fingerprint";
+import { knownRun, type KnownRun } from "../core/validate/knownRun";
+import { recogniseArtefact } from "../core/validate/recognise";
+import type { SiblingIds } from "../core/validate/rowFindings";
+import { validateArtefact } from "../core/validate/validateArtefact";
+import { RowsValidator } from "../core/validate/validateRows";
+import { diskTrouble } from "../node/diskError";
+import { messageOf, openRun, rowLines, type OpenedRun } from "./runReading";
+
+export interface CheckedFile { readonly file: string; readonly artefact: Artefact | null; readonly count: number; readonly problems: readonly Problem[] }
+export interface CheckedPath { readonly files: readonly CheckedFile[]; readonly unreadable: readonly string[] }
+
+/** Checks one file, or all artefacts of a folder. Never rejects: what cannot be read is named in `unreadable`. */
+export async function validatePath(path: string): Promise<CheckedPath> {
+  try {
+    return (await stat(path)).isDirectory() ? await validateFolder(path) : { files: [await validateFile(path)], unreadable: [] };
+  } catch (error) {
+    return { files: [], unreadable: [error instanceof Error && "code" in error ? diskTrouble(error, path).message : messageOf(error)] };
+  }
+}
+
+async function validateFile(path: string): Promise<CheckedFile> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error(`${path} is no regular file`);
+  const bytes = await readFile(path);
+  if (recogniseArtefact(path, bytes) === "row") return (await validateRun(await openRun(path), path)).rows;
+  return { file: path, ...validateArtefact(path, bytes) };
+}
+
+/** Where the artefacts of a folder lie, and what a folder that holds several of a kind is called. */
+const single = ["run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl", "corpus.yaml", "channels.yaml", "policy.yaml", "baseline.json", "review/codebook.yaml"];
+const several: readonly (readonly [string, RegExp])[] = [["judgements", /\.jsonl$/], ["review/logs", /\.jsonl$/], ["review/plans", /\.json$/], ["truth", /\.ya?ml$/], [".", /\.mapping\.json$/]];
+
+async function validateFolder(folder: string): Promise<CheckedPath> {
+  const names = [...single];
+  for (const [inside, pattern] of several) names.push(...(await namesIn(join(folder, inside), pattern)).map((name) => (inside === "." ? name : `${inside}/${name}`)));
+  const files: CheckedFile[] = [];
+  const unreadable: string[] = [];
+  let run: KnownRun | null = null;
+  const hasRows = await exists(join(folder, "results.jsonl"));
+  if (hasRows) {
+    const checked = await validateRun(await openRun(folder), join(folder, "results.jsonl"));
+    files.push(checked.rows);
+    run = checked.run;
+  }
+  for (const name of names) {
+    const path = join(folder, name);
+    if (!(await exists(path))) continue;
+    try {
+      files.push({ file: path, ...validateArtefact(path, await readFile(path), run) });
+    } catch (error) {
+      unreadable.push(diskTrouble(error, path).message);
+    }
+  }
+  if (files.length === 0 && unreadable.length === 0) throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);
+  if (!hasRows && (await exists(join(folder, "run.json")))) unreadable.push(`${join(folder, "results.jsonl")} is missing: run.json says that this is a run folder`);
+  return { files, unreadable };
+}
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null; // what is there and unreadable is found out by reading it
+const namesIn = async (folder: string, pattern: RegExp) => ((await exists(folder)) ? (await readdir(folder)).filter((name) => pattern.test(name)).sort() : []);
+
+/** The rows, checked with what lies beside them, and what other artefacts may refer to. */
+async function validateRun(run: OpenedRun, file: string): Promise<{ readonly rows: CheckedFile; readonly run: KnownRun }> {
+  const beside = async (name: Parameters<OpenedRun["files"]["artefact"]>[0]) => run.files.artefact(name).catch(() => null); // its own check says why it cannot be read
+  const [runJson, corpusYaml, codebookYaml] = await Promise.all([beside("run.json"), beside("corpus.yaml"), beside("review/codebook.yaml")]);
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const manifest = runJson && readJson(runJson.bytes, manifestSchema, "run.json").value;
+  const corpus = corpusYaml && readYaml(text(corpusYaml.bytes), corpusSchema, "corpus.yaml").value;
+  const codebook = (codebookYaml && readYaml(text(codebookYaml.bytes), codebookSchema, "codebook.yaml").value) ?? bundledCodebook;
+  const fingerprint = await fileFingerprint(run.files.results);
+
+  const siblings = new Map<string, { spans: Set<string>; claims: Set<string>; representations: Set<string> }>();
+  const keys = rowKeys(manifest, fingerprint);
+  const note = async (name: "spans.jsonl" | "claims.jsonl" | "representations.jsonl", part: keyof SiblingIds, schema: typeof siblingSpan | typeof siblingClaim | typeof siblingRepresentation) => {
+    const artefact = await beside(name);
+    if (!artefact) return;
+    for (const { value } of readJsonl<Record<string, unknown> & { task_id: string; repetition?: number | undefined }>(artefact.bytes, schema, name).values) {
+      const { key } = keys.next({ ...(value as object), task_id: value.task_id, repetition: value.repetition ?? 0 });
+      const row = siblings.get(rowKeyText(key)) ?? { spans: new Set(), claims: new Set(), representations: new Set() };
+      siblings.set(rowKeyText(key), row);
+      row[part].add(String(value[part === "spans" ? "span_id" : "id"]));
+    }
+  };
+  await note("spans.jsonl", "spans", siblingSpan);
+  await note("claims.jsonl", "claims", siblingClaim);
+  await note("representations.jsonl", "representations", siblingRepresentation);
+
+  const validator = new RowsValidator({ file, manifest, corpus, fingerprint, siblings });
+  const problems: Problem[] = [];
+  for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem))) problems.push(...validator.line(bytes, line));
+  if (validator.keys.length === 0 && problems.length === 0) problems.push({ file, line: 1, column: 1, code: "empty", severity: "warning", message: "this file has no rows: one JSON object a line belongs here" });
+  return { rows: { file, artefact: "row", count: validator.keys.length, problems }, run: knownRun(validator.keys, validator.parts, corpus, codebook) };
+}
