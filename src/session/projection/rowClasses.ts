@@ -40,7 +40,7 @@ export const rowClasses: Classes = object({
   result: object({ ...all(["primary_label", "failure_class", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"), citations: { each: citation } }),
   metrics: object({
     ...all(["duration_s", "cost_usd", "requests", "retries", "escalations", "crawl_depth", "bytes"], "material"),
-    ...all(["unnecessary_escalations", "fact_coverage", "citation_coverage", "citation_support"], "verdict"),
+    ...all(["unnecessary_escalations", "fact_coverage", "citation_coverage", "citation_support", "citation_partial"], "verdict"),
   }),
   trace: object({ answer: "material", refusal: object(all(["code", "message", "representation_id"], "material")), claims: { each: claim }, attempts: { each: attempt } }),
   provenance: object({ activity: "system", representations: { each: representation }, derivations: "hint" }),
