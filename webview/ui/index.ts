@@ -12,4 +12,4 @@ export { Popover, usePopoverClose } from "./Popover";
 export { Split, type Pane } from "./Split";
 export { Tabs, type Tab } from "./Tabs";
 export { VirtualRows, type VirtualRowsHandle } from "./VirtualRows";
-export { bytesText, count, localTime, seconds, t } from "./text";
+export { bytesText, count, localTime, seconds, shortTime, t } from "./text";

@@ -36,3 +36,11 @@ export function bytesText(n: number): string {
   }
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 }).format(value)} ${units[unit]}`;
 }
+
+/** Day and minute in the reviewer's zone; the year only where it is not this one. For places that are short of room. */
+export function shortTime(rfc3339: string): string {
+  const at = new Date(rfc3339);
+  if (Number.isNaN(at.getTime())) return rfc3339;
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", ...year }).format(at);
+}
