@@ -37,6 +37,8 @@ function notesOf(row: WaterfallRow): AttemptWords["notes"] {
   if (row.escalation === "before") note("neutral", t("escalation"));
   if (row.redirects?.loops) note("bad", t("redirect loop"), t("loop"));
   else if (row.redirects?.unfinished) note("fair", t("redirect not followed"), t("not followed"));
+  const results = row.span.attempt.attributes?.["search.results"];
+  if (typeof results === "number") note("neutral", results === 1 ? t("1 result") : t("{0} results", results));
   if (row.http.revalidated) note("good", t("revalidated"));
   if (row.wait) {
     const { askedSeconds, next } = row.wait;

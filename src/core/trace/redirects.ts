@@ -1,4 +1,4 @@
-import { httpFacts, type HttpFacts } from "./httpAttempt";
+import type { HttpFacts } from "./httpAttempt";
 import type { Span, SpanTree } from "./spanTree";
 
 /** Attempts that followed one another by redirect, first to last. */
@@ -21,23 +21,22 @@ export function redirectChains(tree: SpanTree): readonly RedirectChain[] {
   const used = new Set<string>();
   for (const siblings of siblingGroups(tree)) {
     siblings.forEach((span, place) => {
-      if (used.has(span.key) || !httpFacts(span.attempt).isRedirect) return;
-      const chain = [{ span, http: httpFacts(span.attempt) }];
+      if (used.has(span.key) || !span.http.isRedirect) return;
+      const chain = [span];
       used.add(span.key);
       for (let at = place, step = chain[0]!; step.http.isRedirect; ) {
         const next = followerOf(siblings, at, step.http, used);
         if (next === null) break;
         at = next;
-        const found = siblings[next]!;
-        step = { span: found, http: httpFacts(found.attempt) };
-        used.add(found.key);
+        step = siblings[next]!;
+        used.add(step.key);
         chain.push(step);
       }
       const urls = chain.flatMap(({ http }) => (http.url === null ? [] : [http.url]));
       const last = chain[chain.length - 1]!.http;
       const target = last.isRedirect && last.location !== null ? [last.location] : [];
       chains.push({
-        keys: chain.map((step) => step.span.key), statuses: chain.map((step) => step.http.status),
+        keys: chain.map((step) => step.key), statuses: chain.map((step) => step.http.status),
         loops: new Set([...urls, ...target]).size < urls.length + target.length, unfinished: last.isRedirect,
       });
     });
@@ -52,7 +51,7 @@ function followerOf(siblings: readonly Span[], at: number, http: HttpFacts, used
   for (let i = at + 1; i < Math.min(siblings.length, at + reach); i++) {
     const span = siblings[i]!;
     if (used.has(span.key)) continue;
-    const url = httpFacts(span.attempt).url;
+    const url = span.http.url;
     if (http.location !== null ? url === http.location : i === at + 1 && url !== null && span.attempt.adapter === siblings[at]!.attempt.adapter) return i;
   }
   return null;

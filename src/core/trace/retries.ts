@@ -1,4 +1,4 @@
-import { hasFailed, httpFacts } from "./httpAttempt";
+import { hasFailed } from "./httpAttempt";
 import { siblingGroups } from "./redirects";
 import type { SpanTree } from "./spanTree";
 
@@ -23,7 +23,7 @@ export function retries(tree: SpanTree): readonly Retry[] {
   for (const siblings of siblingGroups(tree)) {
     const failed = new Map<string, string>();
     for (const span of siblings) {
-      const http = httpFacts(span.attempt);
+      const { http } = span;
       if (http.url === null) continue;
       const request = JSON.stringify([span.attempt.adapter ?? null, http.method ?? "GET", http.url]);
       const earlier = failed.get(request);
@@ -37,7 +37,7 @@ export function retries(tree: SpanTree): readonly Retry[] {
 
 function retryOf(tree: SpanTree, from: string, to: string): Retry {
   const [before, after] = [tree.byKey.get(from)!, tree.byKey.get(to)!];
-  const askedSeconds = httpFacts(before.attempt).retryAfterSeconds;
+  const askedSeconds = before.http.retryAfterSeconds;
   const waitedSeconds = before.end === null || after.start === null ? null : (after.start - before.end) / 1000;
   return { from, to, askedSeconds, waitedSeconds, honoured: askedSeconds === null || waitedSeconds === null ? null : waitedSeconds >= askedSeconds - 0.001 };
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from "../formats/row";
+import { httpFacts, type HttpFacts } from "./httpAttempt";
 import { parseTime } from "./time";
 
 /** What is odd about a span. Odd spans are shown where they fit best and counted, never left out. */
@@ -22,6 +23,7 @@ export interface Span {
   /** Unique in the tree: the span id, or `id~2` for the second span of that id. */
   readonly key: string;
   readonly attempt: Attempt;
+  readonly http: HttpFacts;
   /** Place among the row's attempts. */
   readonly index: number;
   readonly parent: string | null;
@@ -72,7 +74,7 @@ export function buildSpanTree(attempts: readonly Attempt[]): SpanTree {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
     spans.push({
-      key: node.key, attempt: node.attempt, index: node.index, parent: node.parent?.key ?? null, children: node.children.map((child) => child.key), depth,
+      key: node.key, attempt: node.attempt, http: httpFacts(node.attempt), index: node.index, parent: node.parent?.key ?? null, children: node.children.map((child) => child.key), depth,
       start: since(node.at), end: since(node.until), marks: [...node.marks],
     });
     for (let i = node.children.length - 1; i >= 0; i--) open.push({ node: node.children[i]!, depth: depth + 1 });

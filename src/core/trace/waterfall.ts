@@ -1,7 +1,7 @@
 import type { Attempt } from "../formats/row";
 import { escalations } from "./escalations";
 import { firstSufficient, type FirstSufficient, type SufficiencyInput } from "./firstSufficient";
-import { hasFailed, httpFacts, type HttpFacts } from "./httpAttempt";
+import { hasFailed, type HttpFacts } from "./httpAttempt";
 import { limitLines, type Budget, type LimitLine } from "./limits";
 import { redirectChains, type RedirectChain } from "./redirects";
 import { retries, type Retry } from "./retries";
@@ -64,7 +64,7 @@ export function waterfallOf(row: WaterfallInput): Waterfall {
   const rows = new Map<string, WaterfallRow>();
   let [failed, odd, length] = [0, 0, tree.length];
   for (const span of tree.spans) {
-    const http = httpFacts(span.attempt);
+    const { http } = span;
     const hasNoGood = hasFailed(span.attempt, http);
     if (hasNoGood) failed++;
     if (span.marks.length > 0) odd++;
