@@ -7,6 +7,8 @@ import { aLabel } from "../../builders/log";
 
 interface Order { readonly folder: string; readonly reviewer: string; readonly tag: string; readonly count: number; /** Stand still this long, in ms, while holding the lock for the first label. */ readonly standStill?: number }
 
+process.on("SIGXFSZ", () => undefined); // a file at its limit is told by the failing write
+
 const { folder, reviewer, tag, count, standStill = 0 } = JSON.parse(process.argv[2]!) as Order;
 const logs = openReviewLogs(folder);
 let still = standStill;

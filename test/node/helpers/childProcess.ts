@@ -7,8 +7,8 @@ export async function builtHelper(name: string, folder: string): Promise<string>
   const outfile = join(folder, `${name}.mjs`);
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)], outfile, bundle: true, platform: "node", target: "node20", format: "esm", logLevel: "error",
-    // Bundled CommonJS packages call `require` for Node's own modules.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    // Bundled CommonJS packages use what only CommonJS has.
+    banner: { js: 'import { createRequire as requireFrom } from "node:module"; import { fileURLToPath as pathOf } from "node:url"; const require = requireFrom(import.meta.url), __filename = pathOf(import.meta.url);' },
   });
   return outfile;
 }
@@ -39,9 +39,10 @@ export function run(file: string, order: object, command: readonly string[] = [p
   });
   const ended = new Promise<readonly string[]>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", () => {
+    child.on("close", (code) => {
       wake(true);
-      resolve(lines);
+      if (code === null || code === 0) resolve(lines);
+      else reject(new Error(`the process ended with ${code}`)); // null: it was killed, as the test wanted
     });
   });
   return { child, lines, ended, written: (count) => new Promise((done) => (lines.length >= count || child.exitCode !== null ? done() : void waiting.push({ count, done }))) };
