@@ -34,6 +34,7 @@ export class ReviewSession {
   #message: string | null = null;
   #banner: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
+  #settling: Promise<void> = Promise.resolve();
 
   constructor(readonly run: OpenRun, panels: Panels) {
     const revision = () => this.feed.revision;
@@ -48,6 +49,12 @@ export class ReviewSession {
 
   listen(heard: Heard): () => void {
     return this.feed.listen(heard);
+  }
+
+  /** Resolves when every change heard of so far has been taken in. */
+  async settled(): Promise<void> {
+    await this.#work;
+    await this.#settling;
   }
 
   /** Stops watching; requests that run are ended by whoever serves them. */
@@ -95,7 +102,7 @@ export class ReviewSession {
     run.index.forgetStandings();
     run.update();
     this.#changed(["labels"]);
-    void this.#standings.settle(null);
+    void this.#settle(null);
   }
 
   dismissBanner(): void {
@@ -130,13 +137,19 @@ export class ReviewSession {
     }
     run.rematch();
     this.#changed(["rows", "labels", "judgements"]);
-    await this.#standings.settle(null).catch((error: unknown) => run.ports.log(`looking for stale labels: ${String(error)}`));
+    await this.#settle(null);
+  }
+
+  /** Stale and carried labels need whole rows, so they come a little later than the labels themselves. */
+  #settle(tasks: ReadonlySet<string> | null): Promise<void> {
+    this.#settling = this.#standings.settle(tasks).catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${error instanceof Error ? error.message : String(error)}`));
+    return this.#settling;
   }
 
   #labelled(tasks: ReadonlySet<string>) {
     this.run.update();
     this.#changed(["labels"]);
-    void this.#standings.settle(tasks).catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${String(error)}`));
+    void this.#settle(tasks);
   }
 
   async #filesChanged(what: ReadonlySet<"rows" | "judgements" | "codebook" | "truth">) {
@@ -160,7 +173,7 @@ export class ReviewSession {
     this.representations.forget();
     run.rematch();
     this.#changed([...changed]);
-    await this.#standings.settle(null);
+    await this.#settle(null);
   }
 
   async #rowsChanged() {
@@ -190,6 +203,7 @@ export class ReviewSession {
   }
 
   #changed(what: Changed) {
+    this.run.rows.engine.touch();
     this.feed.revision++;
     this.feed.say("document/changed", { revision: this.feed.revision, what });
     this.#tell();
