@@ -5,7 +5,7 @@
 if ("type" in process) Object.defineProperty(process, "type", { value: undefined });
 
 /** A worker's heap limit does not count array buffers, and a few kilobytes can unpack to gigabytes. */
-const largestBuffer = 128 * 1024 * 1024;
+const largestBuffer = 64 * 1024 * 1024;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(bytes, given: readonly unknown[], made) {
     if (typeof given[0] === "number" && given[0] > largestBuffer) throw new RangeError(`a part of this PDF unpacks to more than ${largestBuffer} bytes`);
