@@ -23,7 +23,7 @@ const needed = [
   "media/icon.png",
   "media/activity.svg",
   "samples/corpus.yaml",
-  "samples/known-url/results.jsonl",
+  "samples/run/results.jsonl",
 ];
 const odd = /node_modules|\.map$|\.tsx?$|(^|\/)\.(?!vscode)|\.vsix$/;
 

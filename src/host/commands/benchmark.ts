@@ -70,8 +70,8 @@ async function freshFolder(context: vscode.ExtensionContext): Promise<vscode.Uri
 /** The harness reports each case as a line of JSON on standard error. */
 function runProgress(line: string): Progress | null {
   if (!line.startsWith("{")) return null;
-  const said = JSON.parse(line) as { readonly done?: unknown; readonly total?: unknown; readonly case?: unknown };
+  const said = JSON.parse(line) as { readonly done?: unknown; readonly total?: unknown; readonly task_id?: unknown };
   if (typeof said.done !== "number" || typeof said.total !== "number" || said.total === 0) return null;
-  const name = typeof said.case === "string" ? said.case : "";
+  const name = typeof said.task_id === "string" ? said.task_id : "";
   return { message: vscode.l10n.t("{0} of {1} {2}", said.done, said.total, name), done: said.done / said.total };
 }

@@ -9,8 +9,8 @@ import { openResults } from "./openRun";
  * given to try things out must outlive that. The copy is made once and kept.
  */
 export async function openSample(context: vscode.ExtensionContext, panels: Panels, runs: KnownRuns): Promise<void> {
-  const bundled = vscode.Uri.joinPath(context.extensionUri, "samples", "known-url");
-  const copy = vscode.Uri.joinPath(context.globalStorageUri, "samples", "known-url");
+  const bundled = vscode.Uri.joinPath(context.extensionUri, "samples", "run");
+  const copy = vscode.Uri.joinPath(context.globalStorageUri, "samples", "sample-run");
   const results = vscode.Uri.joinPath(copy, "results.jsonl");
   if (!(await exists(results))) {
     await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(copy, ".."));

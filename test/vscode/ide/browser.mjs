@@ -56,8 +56,20 @@ export async function runCommand(page, title) {
   await page.keyboard.press("F1");
   await picker(page).waitFor();
   await picker(page).fill(`>${title}`);
-  await page.locator(".quick-input-widget .monaco-list-row.focused").filter({ hasText: title }).first().waitFor();
-  await page.keyboard.press("Enter");
+  const exactly = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+  await page
+    .locator(".quick-input-widget .monaco-list-row")
+    .filter({ has: page.locator(".label-name", { hasText: exactly }) })
+    .first()
+    .click();
+}
+
+/** Reloads the window as a user does: the workbench first writes down what is open, which a bare reload of the page would cut short. */
+export async function reloadWindow(page) {
+  const loaded = page.waitForEvent("load");
+  await runCommand(page, "Developer: Reload Window");
+  await loaded;
+  await workbenchReady(page);
 }
 
 /** Opens a file of the workspace through Quick Open. */

@@ -1,0 +1,44 @@
+import * as assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { actions } from "../../../src/protocol/actions";
+import { extension, parts } from "./support";
+
+describe("the extension", () => {
+  it("does nothing until one of its things is used", () => {
+    assert.ok(extension);
+    assert.equal(extension.isActive, false);
+  });
+
+  it("activates in less than 100 ms", async () => {
+    const { activationMilliseconds } = await parts();
+    // What VS Code does around it is not ours, so the file is loaded once more, by itself.
+    const main = join(extension!.extensionPath, (extension!.packageJSON as { main: string }).main);
+    const load = createRequire(__filename);
+    delete load.cache[load.resolve(main)];
+    const started = performance.now();
+    load(main);
+    const took = performance.now() - started + activationMilliseconds;
+    assert.ok(took < 100, `activation took ${took.toFixed(1)} ms`);
+  });
+
+  it("offers every action and every contributed command", async () => {
+    const there = new Set(await vscode.commands.getCommands(true));
+    const contributed = (extension!.packageJSON as { contributes: { commands: { command: string }[] } }).contributes.commands.map(
+      ({ command }) => command,
+    );
+    assert.deepEqual(
+      [...contributed, ...actions.map((action) => `traceAdjudicator.${action.id}`)].filter((command) => !there.has(command)),
+      [],
+    );
+  });
+
+  it("declares what it can do where little is trusted, and where there is no disk", () => {
+    const { capabilities } = extension!.packageJSON as {
+      capabilities: { untrustedWorkspaces: { supported: unknown }; virtualWorkspaces: { supported: unknown } };
+    };
+    assert.equal(capabilities.untrustedWorkspaces.supported, "limited");
+    assert.equal(capabilities.virtualWorkspaces.supported, "limited");
+  });
+});

@@ -1,0 +1,82 @@
+// A throw-away workspace with runs to open: a copy of the bundled sample, one with broken lines, one with hostile pages.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "../../scripts/suites.mjs";
+
+export const sampleRun = join(root, "samples/run");
+
+/** @param {{listener?: string}} [options] the origin that hostile pages call */
+export async function makeWorkspace({ listener = "http://127.0.0.1:9" } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "adjudicator-workspace-"));
+  const at = (...path) => join(folder, ...path);
+  cpSync(sampleRun, at("run"), { recursive: true });
+  rmSync(at("run/review"), { recursive: true, force: true });
+  for (const beside of ["corpus.yaml", "truth"])
+    if (existsSync(join(root, "samples", beside))) cpSync(join(root, "samples", beside), at(beside), { recursive: true });
+  brokenRun(at("broken"));
+  const hostileNames = await hostileRun(at("hostile"), listener);
+  cpSync(join(sampleRun, "results.jsonl"), at("answers.jsonl"));
+  return {
+    folder,
+    hostileNames,
+    run: (name) => readRun(at(name)),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  };
+}
+
+/** What tests look at on disk: the rows, and the events that reviewers' logs hold. */
+function readRun(folder) {
+  const lines = (file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line !== "");
+  return {
+    results: join(folder, "results.jsonl"),
+    rows: () => lines(join(folder, "results.jsonl")).map((line) => JSON.parse(line)),
+    events() {
+      const logs = join(folder, "review/logs");
+      if (!existsSync(logs)) return [];
+      return readdirSync(logs)
+        .filter((name) => name.endsWith(".jsonl"))
+        .flatMap((name) => lines(join(logs, name)).map((line) => JSON.parse(line)));
+    },
+  };
+}
+
+/** Two good lines, and bad ones whose places are known: not JSON, not an object, without a task, with a field of the wrong type. */
+export const brokenLines = [
+  '{"task_id":"X01","stratum":"s"}',
+  '{"task_id":"X02",}',
+  "[1,2]",
+  '{"stratum":"s"}',
+  '{"task_id":"X05","repetition":"often"}',
+  '{"task_id":"X06","stratum":"s"}',
+];
+
+function brokenRun(folder) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "results.jsonl"), `${brokenLines.join("\n")}\n`);
+}
+
+async function hostileRun(folder, listener) {
+  const { writeHostileRun } = await importTypeScript("test/builders/hostileRun.ts");
+  return writeHostileRun(folder, listener);
+}
+
+/** Loads a TypeScript module of the tests into plain Node. */
+export async function importTypeScript(file) {
+  const options = {
+    absWorkingDir: root,
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    loader: { ".yaml": "text" },
+    logLevel: "warning",
+  };
+  const { outputFiles } = await build(options);
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+}
