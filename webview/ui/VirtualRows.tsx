@@ -24,8 +24,8 @@ export interface VirtualRowsProps {
   /** Rows that are about to be seen, so that they can be fetched. */
   onWindow?(first: number, end: number): void;
   readonly describedBy?: string; readonly ref?: Ref<VirtualRowsHandle>;
-  /** Makes it a treegrid. `expanded` is undefined for rows with nothing under them; `onKey` gets the arrow keys sideways and says whether it used them. */
-  readonly tree?: { level(row: number): number; expanded(row: number): boolean | undefined; onKey(key: "ArrowLeft" | "ArrowRight", row: number): boolean };
+  /** Makes it a treegrid. `expanded` is undefined for rows with nothing under them; `onKey` gets the arrow keys sideways: the row to go to, or whether it used the key. */
+  readonly tree?: { level(row: number): number; expanded(row: number): boolean | undefined; onKey(key: "ArrowLeft" | "ArrowRight", row: number): number | boolean };
 }
 
 const extraRows = 8;
@@ -116,8 +116,9 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
       event.preventDefault();
       return onActivate(active);
     }
-    if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && props.tree?.onKey(event.key, active) === true) return event.preventDefault();
-    const to = rowAfterKey(event.key, active, shape);
+    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight" ? props.tree?.onKey(event.key, active) : undefined;
+    if (sideways === true) return event.preventDefault();
+    const to = typeof sideways === "number" ? sideways : rowAfterKey(event.key, active, shape);
     if (to === null) return;
     event.preventDefault();
     onActive(to);
