@@ -35,7 +35,9 @@ describe("hostile pages in the workbench", () => {
       const frame = view.locator("iframe[sandbox]");
       if ((await frame.count()) > 0) {
         assert.equal(await frame.getAttribute("sandbox"), "allow-same-origin");
-        await archivedPage(view).locator("body").click({ position: { x: 20, y: 20 } });
+        await archivedPage(view)
+          .locator("body")
+          .click({ position: { x: 20, y: 20 } });
       }
       await page.keyboard.press("j");
     }
@@ -48,7 +50,7 @@ describe("hostile pages in the workbench", () => {
     for (const frame of frames) assert.equal(await frame.evaluate(() => window.hostile ?? null), null, frame.url());
   });
 
-  it("was heard by no one", () => {
+  it("was heard by no one", async () => {
     assert.deepEqual(heard, []);
     assert.deepEqual(desk.strayed, []);
     // It would have heard: this browser can reach it.
