@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RepresentationView } from "../../src/protocol/views";
-import { localTime, t } from "../ui";
+import { localTime, shortTime, t } from "../ui";
 import { layRuler, type RulerPoint } from "./rulerLayout";
 
 type Freshness = RepresentationView["freshness"];
@@ -31,7 +31,7 @@ export function FreshnessRuler({ freshness }: { readonly freshness: Freshness })
       <div className="ruler-axis" />
       {from !== undefined && to !== undefined && from < to && <div className="ruler-window" style={{ left: from, width: to - from }} title={t("In this time the truth counts as fresh.")} />}
       {labels.map(({ id, x, left, line, label, time }) => (
-        <div key={id} title={new Date(time).toISOString()}>
+        <div key={id} title={`${localTime(new Date(time).toISOString())} · ${new Date(time).toISOString()}`}>
           <div className={`ruler-mark ruler-${id}`} style={{ left: x, height: 10 + line * 16 }} />
           <div className="ruler-label" style={{ left, top: 13 + line * 16 }}>{label}</div>
         </div>
@@ -51,7 +51,7 @@ function pointsOf({ lastModified, validAt, retrievedAt, windowEndsAt }: Freshnes
   ];
   return given.flatMap(([id, at, label]) => {
     const time = at === null ? Number.NaN : Date.parse(at);
-    return at === null || Number.isNaN(time) ? [] : [{ id, label: label(localTime(at)), time }];
+    return at === null || Number.isNaN(time) ? [] : [{ id, label: label(shortTime(at)), time }];
   });
 }
 

@@ -18,7 +18,7 @@ export function RepresentationHeader({ view, onCharset, onOpenLink }: Props) {
       </div>
       <div className="representation-facts">
         {meta.status !== null && <span className={meta.status >= 400 ? "bad" : undefined} title={t("HTTP status")}>{meta.status}</span>}
-        {meta.contentType !== null && <span className="mono" title={t("Content type")}>{meta.contentType}</span>}
+        {meta.contentType !== null && <span className="mono" title={t("Content type: {0}", meta.contentType)}>{meta.contentType.split(";")[0]}</span>}
         {meta.bytes !== null && <span title={t("{0} bytes", meta.bytes)}>{bytesText(meta.bytes)}</span>}
         {meta.retrievedAt !== null && <span title={meta.retrievedAt}>{t("retrieved {0}", localTime(meta.retrievedAt))}</span>}
         {meta.by !== null && <span title={meta.derivedFrom === null ? undefined : t("derived from {0}", meta.derivedFrom)}>{t("made by {0}", meta.by)}</span>}

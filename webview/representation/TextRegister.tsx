@@ -29,7 +29,9 @@ export function TextRegister({ text, marks, isSource, onSelection }: Props) {
     const element = scroller.current;
     if (!element || !focused) return;
     const index = chunks.findIndex((chunk) => chunk.end > focused.start);
-    element.children[index]?.scrollIntoView({ block: "nearest" });
+    const block = element.children[index]?.getBoundingClientRect();
+    const view = element.getBoundingClientRect();
+    if (block && (block.bottom < view.top || block.top > view.bottom)) element.children[index]?.scrollIntoView({ block: "nearest" });
     // The block is laid out only once it is in view; then the line in it can be found.
     const frame = requestAnimationFrame(() => {
       const range = places().rangeOf(focused.start, focused.end);

@@ -1,7 +1,7 @@
 /** The look of an archived page in its frame: plain reading typography in the theme's colours. The page's own styles are gone. */
 const pageSheet = `
 :root { background: var(--vscode-editor-background); color: var(--vscode-editor-foreground); font: 14px/1.55 var(--vscode-font-family, sans-serif); scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
-body { margin: 0; padding: 12px 16px 32px; overflow-wrap: anywhere; }
+body { margin: 0; padding: 12px 16px 32px; max-width: 980px; overflow-wrap: anywhere; }
 .title { color: var(--vscode-descriptionForeground); font-size: 12px; padding-bottom: 6px; margin-bottom: 12px; border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); }
 .h1, .h2, .h3, .h4, .h5, .h6 { font-weight: 600; line-height: 1.3; margin: 1em 0 0.5em; }
 .h1 { font-size: 1.5em; } .h2 { font-size: 1.25em; } .h3 { font-size: 1.1em; }

@@ -49,11 +49,13 @@ export function piecesOf(text: string): TextPiece[] {
 }
 
 const markNames: Readonly<Record<number, string>> = {
-  0x7f: "␡", 0x061c: "ALM", 0x200b: "ZWSP", 0x200e: "LRM", 0x200f: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202a: "LRE", 0x202b: "RLE", 0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO", 0x2060: "WJ",
+  0x7f: "DEL", 0x061c: "ALM", 0x200b: "ZWSP", 0x200e: "LRM", 0x200f: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202a: "LRE", 0x202b: "RLE", 0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO", 0x2060: "WJ",
   0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0xfeff: "BOM",
 };
 
+const controls = "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(" ");
+
 function markOf(code: number): string {
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code < 0x20) return controls[code]!;
   return markNames[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
