@@ -1,7 +1,7 @@
 import type { Problem } from "../formats/problem";
 import { target as targetSchema, type Target } from "../formats/target";
 import { dimensionId } from "./content";
-import { checkedEvent, isKnownKind, isUndoable } from "./kinds";
+import { checkedEvent, isKnownKind, isUndoable, type Checked } from "./kinds";
 import type { Completed } from "./matchTarget";
 import { bodyOf, compareEvents } from "./order";
 import type { LogEvent, ParsedLog } from "./parseLog";
@@ -35,27 +35,41 @@ function onceEach(sorted: readonly LogEvent[], problems: Problem[]): { readonly 
 
 function place(one: LogEvent, options: FoldOptions, problems: Problem[]): PlacedEvent {
   const { log, file, line, effective } = one;
-  const base = { event: one.event, log, file, line, effective, target: null, key: null, rowKey: null, retractedBy: null };
-  const kindOf = one.event.kind;
-  if (one.newer) return { ...base, ...keysOf(looseTarget(one.event.target)), ignored: "newer-schema" };
-  if (!isKnownKind(kindOf)) return { ...base, ...keysOf(looseTarget(one.event.target)), ignored: "unknown-kind" };
-  const { event, misfits } = checkedEvent(one.event);
-  for (const misfit of misfits) problems.push(problemAt(one, "schema", event ? "warning" : "error", `this ${kindOf} ${event ? "has" : "does not count: it has"} a wrong part: ${misfit.message}`));
-  if (!event) return { ...base, ...keysOf(looseTarget(one.event.target)), ignored: "unfit" };
-  const said = looseTarget(event.target);
-  if (!said) return { ...base, event, ignored: null };
+  const { event, misfits, said } = readOnce(one);
+  const base = { event: event ?? one.event, log, file, line, effective, target: null, key: null, rowKey: null, retractedBy: null };
+  if (one.newer) return { ...base, ...keysOf(said), ignored: "newer-schema" };
+  if (!isKnownKind(one.event.kind)) return { ...base, ...keysOf(said), ignored: "unknown-kind" };
+  for (const misfit of misfits) problems.push(problemAt(one, "schema", event ? "warning" : "error", `this ${one.event.kind} ${event ? "has" : "does not count: it has"} a wrong part: ${misfit.message}`));
+  if (!event) return { ...base, ...keysOf(said), ignored: "unfit" };
+  if (!said) return { ...base, ignored: null };
   const completed = options.complete?.(said, typeof event.dimension === "string" ? dimensionId(event.dimension) : null) ?? { target: said, problem: null };
   if (completed.target === null) {
     problems.push(problemAt(one, "ambiguous-target", "warning", completed.problem));
-    return { ...base, event, ignored: "ambiguous-target" };
+    return { ...base, ignored: "ambiguous-target" };
   }
-  return { ...base, event, ...keysOf(completed.target), ignored: null };
+  return { ...base, ...keysOf(completed.target), ignored: null };
 }
 
-const keysOf = (target: Target | null) => ({ target, key: target && targetKey(target), rowKey: target && targetRowKey(target) });
-function looseTarget(value: unknown): Target | null {
-  const read = targetSchema.safeParse(value);
-  return read.success ? read.data : null;
+interface Reading extends Checked { readonly said: Target | null }
+/** Logs are folded again after every label; what an event says is checked once. */
+const readings = new WeakMap<LogEvent, Reading>();
+function readOnce(one: LogEvent): Reading {
+  const known = readings.get(one);
+  if (known) return known;
+  const checked: Checked = one.newer ? { event: one.event, misfits: [] } : checkedEvent(one.event);
+  const target = targetSchema.safeParse((checked.event ?? one.event).target);
+  const reading = { ...checked, said: target.success ? target.data : null };
+  readings.set(one, reading);
+  return reading;
+}
+
+interface Keys { readonly target: Target | null; readonly key: string | null; readonly rowKey: string | null }
+const keys = new WeakMap<Target, Keys>();
+function keysOf(target: Target | null): Keys {
+  if (target === null) return { target, key: null, rowKey: null };
+  const known = keys.get(target) ?? { target, key: targetKey(target), rowKey: targetRowKey(target) };
+  keys.set(target, known);
+  return known;
 }
 
 /** Marks what was taken back. Only the reviewer who said something can take it back; what cannot be undone stays. */

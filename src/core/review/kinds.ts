@@ -16,8 +16,11 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 const known: ReadonlySet<string> = new Set(eventKinds);
 export const isKnownKind = (kind: string): boolean => known.has(kind);
 
-/** The event checked for its kind; null where it lacks what the kind needs. Kinds without a schema here pass as they are. */
-export function checkedEvent(event: ReviewEvent): { readonly event: ReviewEvent | null; readonly misfits: readonly Misfit[] } {
+/** The event checked for its kind; null where it lacks what the kind needs. */
+export interface Checked { readonly event: ReviewEvent | null; readonly misfits: readonly Misfit[] }
+
+/** Kinds without a schema here pass as they are. */
+export function checkedEvent(event: ReviewEvent): Checked {
   const schema = Object.hasOwn(schemas, event.kind) ? schemas[event.kind] : undefined;
   if (!schema) return { event, misfits: [] };
   const { value, misfits } = checkAgainst(schema, event);

@@ -39,16 +39,18 @@ export function completeTarget(target: Target, index: RowKeyIndex, kind: string 
   const kinded = target.kind === undefined && kind !== undefined ? { ...target, kind } : target;
   if (found.match === "none") return { target: kinded, problem: null };
   if (found.match === "ambiguous") {
-    return { target: null, problem: `ambiguous target: ${found.rows.length} rows fit task ${target.task_id}; name ${missingParts(target)}` };
+    return { target: null, problem: `ambiguous target: ${found.rows.length} rows fit task ${target.task_id}; name ${missingParts(target) ?? "nothing more, but give each of these rows a key of its own"}` };
   }
   const { run_id, lane, system, repetition } = index.keys[found.row]!;
+  if (missingParts(target) === null) return { target: kinded, problem: null };
   return { target: { ...kinded, run_id, lane, system: { ...target.system, ...system }, repetition }, problem: null };
 }
 
-function missingParts(target: Target): string {
+/** What a target leaves out of the row's key, by name; null where it names all. */
+function missingParts(target: Target): string | null {
   const missing = [
     ...(target.run_id === undefined ? ["run_id"] : []), ...(target.lane === undefined ? ["lane"] : []),
     ...(target.system === undefined ? ["system"] : target.system.version === undefined ? ["system.version"] : []), ...(target.repetition === undefined ? ["repetition"] : []),
   ];
-  return missing.length > 0 ? missing.join(", ") : "nothing more, but give each of these rows a key of its own";
+  return missing.length > 0 ? missing.join(", ") : null;
 }

@@ -91,7 +91,11 @@ const uuidBefore = (id: string, last: string) => uuid7Time(id) !== null && id.to
 /** Whether the earlier bytes are still the head of these, and ended with a line end (else their last line has to be read again). */
 function continues(bytes: Uint8Array, { bytes: head, torn }: ParsedLog): boolean {
   if (torn || bytes.length < head.length || (head.length > 0 && head[head.length - 1] !== 10)) return false;
-  for (let at = 0; at < head.length; at++) if (bytes[at] !== head[at]) return false;
+  // Four bytes at a time where both lie so in memory: a log of megabytes is compared after every label.
+  const aligned = bytes.byteOffset % 4 === 0 && head.byteOffset % 4 === 0 ? head.length >> 2 : 0;
+  const [words, headWords] = [new Uint32Array(bytes.buffer, aligned ? bytes.byteOffset : 0, aligned), new Uint32Array(head.buffer, aligned ? head.byteOffset : 0, aligned)];
+  for (let at = 0; at < aligned; at++) if (words[at] !== headWords[at]) return false;
+  for (let at = aligned * 4; at < head.length; at++) if (bytes[at] !== head[at]) return false;
   return true;
 }
 function linesIn(bytes: Uint8Array): number {
