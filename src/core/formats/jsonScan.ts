@@ -24,7 +24,8 @@ export function scanJson(text: string, visit: JsonVisitor = {}): JsonFault | nul
 
   /** Reads `"key" :` and leaves `at` at the value. */
   const readKey = (frame: Frame): JsonFault | null => {
-    if (text[at] !== '"') return unexpected(text, at, text[at] === "}" ? "a comma before }: remove it" : "expected a key in double quotes");
+    if (text[at] === "}") return { offset: at, length: 1, message: "a comma before }: remove it" };
+    if (text[at] !== '"') return unexpected(text, at, "expected a key in double quotes");
     const end = stringEnd(text, at);
     if (typeof end !== "number") return end;
     const name = JSON.parse(text.slice(at, end)) as string;
@@ -64,7 +65,7 @@ export function scanJson(text: string, visit: JsonVisitor = {}): JsonFault | nul
       if (!frame) return at < text.length ? unexpected(text, at, "expected nothing more after the value") : null;
       if (text[at] === ",") {
         at = skipSpace(text, at + 1);
-        const fault = frame.object ? readKey(frame) : text[at] === "]" ? unexpected(text, at, "a comma before ]: remove it") : null;
+        const fault = frame.object ? readKey(frame) : text[at] === "]" ? { offset: at, length: 1, message: "a comma before ]: remove it" } : null;
         if (fault) return fault;
         if (!frame.object) path[path.length - 1] = (path.at(-1) as number) + 1; // an array's step is a number, set when it was opened
         break;

@@ -10,7 +10,10 @@ export interface Finding { readonly path: JsonPath; readonly code: string; reado
 const most = 50;
 
 export function findingProblems(findings: readonly Finding[], file: string, place: (path: JsonPath) => Place): Problem[] {
-  const problems = findings.slice(0, most).map(({ path, ...rest }): Problem => ({ file, ...place(path), ...rest, ...(path.length > 0 ? { path: pathText(path) } : {}) }));
+  const problems = findings
+    .slice(0, most)
+    .map(({ path, ...rest }): Problem => ({ file, ...place(path), ...rest, ...(path.length > 0 ? { path: pathText(path) } : {}) }))
+    .sort((a, b) => a.line! - b.line! || a.column! - b.column!);
   const more = findings.length - most;
   if (more > 0) problems.push({ file, ...place([]), length: 0, code: "more", severity: "warning", message: `and ${more} more problems here` });
   return problems;

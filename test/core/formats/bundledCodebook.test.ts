@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bundledCodebook } from "../../../src/core/formats/bundledCodebook";
 import { codebook } from "../../../src/core/formats/codebook";
 import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels } from "../../../src/core/formats/row";
+import { recipes } from "../../../src/core/review/recipes";
 import { targetKinds } from "../../../src/core/formats/target";
 
 const dimension = (id: string) => bundledCodebook.dimensions.find((one) => one.id === id)!;
@@ -18,7 +19,7 @@ describe("the bundled codebook", () => {
     ]);
     for (const one of bundledCodebook.dimensions) {
       expect(targetKinds).toContain(one.applies_to);
-      expect(one.recipe).toMatch(/^(citation-support|joint-support|provenance|answer|row)\/1$/);
+      expect(Object.keys(recipes)).toContain(one.recipe);
       expect(one.guideline!.length).toBeGreaterThan(50);
       for (const label of one.labels) expect(label.guideline, `${one.id} ${label.id}`).toBeTruthy();
       const keys = one.labels.flatMap(({ key }) => key ?? []);

@@ -89,26 +89,26 @@ describe("other artefacts", () => {
     const label = { id: "019a0000-0000-7000-8000-000000000001", at: "2026-11-29T10:00:00Z", reviewer: "a", kind: "label", prev: null, target: { task_id: "K01", citation_id: "k1", kind: "citation" }, content: `sha256:${"0".repeat(64)}`, recipe: "citation-support/1", dimension: "citation-support@1", value: "full", condition: "open" };
     expect(codes("logs/a.jsonl", `${JSON.stringify(label)}\n`, run)).toEqual([]);
     const after = { ...label, id: "019a0000-0000-7000-8000-000000000002", prev: `sha256:${"1".repeat(64)}`, value: "fullish", rationale: "see https://x.test/?access_token=abcdefgh12345678" };
-    expect(codes("logs/a.jsonl", `${JSON.stringify(label)}\n${JSON.stringify(after)}\n`, run)).toEqual(["log-chain", "secret rationale", "unknown-label value"]);
+    expect(codes("logs/a.jsonl", `${JSON.stringify(label)}\n${JSON.stringify(after)}\n`, run)).toEqual(["log-chain", "unknown-label value", "secret rationale"]);
     const bare = { ...label, content: undefined };
     expect(codes("logs/a.jsonl", `${JSON.stringify(bare)}\n`, run)).toEqual(["schema"]);
   });
 
   it("a codebook: orders and presets that name what is not there", () => {
     const yaml = "dimensions:\n  - id: d\n    version: 1\n    applies_to: page\n    order: [a, z]\n    labels: [{ id: a, key: '1' }, { id: b, key: '1' }]\npresets:\n  - { id: p, dimension: e, map: {} }\n";
-    expect(validate("codebook.yaml", yaml).problems.map(({ line, column, code }) => [line, column, code])).toEqual([[4, 17, "unknown-target-kind"], [6, 49, "duplicate-id"], [5, 16, "unknown-id"], [8, 25, "unknown-id"]]);
+    expect(validate("codebook.yaml", yaml).problems.map(({ line, column, code }) => [line, column, code])).toEqual([[4, 17, "unknown-target-kind"], [5, 16, "unknown-id"], [6, 49, "duplicate-id"], [8, 25, "unknown-id"]]);
   });
 
   it("a corpus: repeated cases, unknown channels and expectations", () => {
     const yaml = 'version: v\nlive_channels:\n  - { id: direct, adapter: fetch }\ncases:\n  - { id: K01, stratum: s, query: q, expect: success, live_channel: nope }\n  - { id: K01, stratum: s, query: q, expect: winning }\n';
-    expect(codes("corpus.yaml", yaml)).toEqual(["duplicate-id cases[1].id", "unknown-id cases[0].live_channel", "unknown-label cases[1].expect"]);
+    expect(codes("corpus.yaml", yaml)).toEqual(["unknown-id cases[0].live_channel", "duplicate-id cases[1].id", "unknown-label cases[1].expect"]);
   });
 
   it("a truth file: its name, the order of versions, the second pair of eyes", () => {
     const version = (number: number, at: string, change = "") => `  - { version: ${number}, valid_at: ${at}${change} }\n`;
     expect(codes("truth/K01.yaml", `case_id: K01\nversions:\n${version(2, "2026-02-01T00:00:00Z")}${version(1, "2026-01-01T00:00:00Z")}`)).toEqual([]);
     expect(codes("truth/K02.yaml", `case_id: K01\nversions:\n${version(1, "2026-01-01T00:00:00Z", ', change: { reason: r, evidence_url: "https://x.test", proposed_by: a, approved_by: a }')}${version(2, "2026-02-01T00:00:00Z")}`)).toEqual([
-      "truth-name case_id", "truth-approver versions[0].change.approved_by", "truth-order versions[0].version", "truth-order versions[0].valid_at",
+      "truth-name case_id", "truth-order versions[0].version", "truth-order versions[0].valid_at", "truth-approver versions[0].change.approved_by",
     ]);
     expect(codes("truth/K01.yaml", "case_id: K01\nvalid_at: 2026-01-01T00:00:00Z\nexpected_facts: [{ id: f, value: 1, match: fuzzy }]")).toEqual(["unknown-match expected_facts[0].match"]);
   });
@@ -116,7 +116,7 @@ describe("other artefacts", () => {
   it("a plan: cells that do not add up", () => {
     const cell = { id: "a", size: 1, quota: 2, drawn: 2, inclusion_probability: 1 };
     const plan = { plan_id: "p", seed: 1, created_at: "2026-11-29T10:00:00Z", population: { results_fingerprint: "f" }, cells: [cell], items: [{ target: { task_id: "K01" }, cell: "b" }] };
-    expect(codes("plans/p.json", plan)).toEqual(["unknown-id items[0].cell", "plan-count cells[0].drawn", "plan-count cells[0].drawn"]);
+    expect(codes("plans/p.json", plan)).toEqual(["plan-count cells[0].drawn", "plan-count cells[0].drawn", "unknown-id items[0].cell"]);
   });
 
   it("channels: credentials are references", () => {
