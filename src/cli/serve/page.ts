@@ -5,6 +5,7 @@ export const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Trace Adjudicator</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet">
 <link rel="stylesheet" href="/index.css">
 </head>
