@@ -22,6 +22,8 @@
  * - plan: a saved sampling design (`formats/plan`)
  * - decision: the label that stands after adjudication
  * - truth: what is held to be the right answer of a case, valid at a time, for a window (`formats/truth`)
+ * - mapping: how other people's records become rows: our field, their path (`formats/mapping`)
+ * - finding: what is wrong with a value that fits its schema, before it has a place in a file (`validate/`)
  * - problem: where and why something could not be read as it should (`formats/problem`)
  */
 export * from "./formats/problem";
@@ -33,3 +35,15 @@ export * from "./formats/codebook";
 export * from "./formats/manifest";
 export * from "./formats/truth";
 export * from "./formats/corpus";
+export * from "./formats/plan";
+export * from "./formats/channels";
+export * from "./formats/baseline";
+export * from "./formats/policy";
+export * from "./formats/mapping";
+export * from "./formats/siblings";
+export * from "./formats/bundledCodebook";
+export * from "./formats/rowKeys";
+export * from "./formats/readRow";
+export * from "./formats/readJsonl";
+export * from "./formats/readJson";
+export * from "./formats/readYaml";
