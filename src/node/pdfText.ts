@@ -26,7 +26,7 @@ export function createPdfText(workerFile: string | URL, limits: PdfLimits = pdfL
   return async (bytes) => {
     if (bytes.length > limits.bytes) throw new Error(`this PDF has ${bytes.length} bytes; text is made of at most ${limits.bytes}`);
     const order: PdfOrder = { bytes, limits };
-    const worker = new Worker(workerFile, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: limits.memory }, stdout: true, stderr: true, env: {} });
+    const worker = new Worker(workerFile, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: limits.memory }, stdout: true, stderr: true, env: {}, execArgv: [] });
     try {
       const answer = await answerOf(worker, limits.time);
       if ("trouble" in answer) throw new Error(answer.trouble);

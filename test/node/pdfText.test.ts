@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +8,11 @@ import { aPdf } from "../builders/pdf";
 
 const root = join(import.meta.dirname, "../..");
 const worker = join(root, "dist/pdfWorker.mjs");
+/** Built where it is missing or older than its sources; not otherwise, because other tests may be running it. */
 beforeAll(() => {
+  const changed = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ["esbuild.mjs", ...["pdfWorker", "pdfSurroundings", "pdfText"].map((name) => `src/node/${name}.ts`)];
+  if (sources.every((file) => changed(join(root, file)) <= changed(worker)) && existsSync(join(root, "dist/pdf/cmaps"))) return;
   const built = spawnSync(process.execPath, ["esbuild.mjs", "pdfWorker"], { cwd: root, encoding: "utf8" });
   expect(built.stderr + built.stdout).toBe("");
 });
