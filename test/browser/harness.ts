@@ -46,6 +46,8 @@ export async function startBench(): Promise<Bench> {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme.endsWith("light") ? "light" : "dark", contrast: theme.startsWith("hc") ? "more" : "no-preference" });
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
       const page = await context.newPage();
+      // A wait that fails should say so well before the test's own time is over.
+      page.setDefaultTimeout(20_000);
       const said: string[] = [];
       page.on("pageerror", (error) => said.push(`thrown: ${error.message}`));
       page.on("console", (message) => (message.type() === "error" || message.type() === "warning") && said.push(`${message.type()}: ${message.text()}`));

@@ -5,7 +5,7 @@ import { Button, count, EmptyState, t, VirtualRows, type VirtualRowsHandle } fro
 import { allColumns, chosenColumns } from "./caseColumns";
 import { ColumnHeads } from "./ColumnHeads";
 import { ColumnMenu } from "./ColumnMenu";
-import { widthsOf } from "./columnWidths";
+import { fluidColumn, widthsOf } from "./columnWidths";
 import { useLabelTone } from "./useLabelTone";
 import type { RowPages } from "./useRowPages";
 import type { TablePlace } from "./useTablePlace";
@@ -25,7 +25,9 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
   const all = useMemo(() => (document === null ? [] : allColumns(document)), [document]);
   const columns = useMemo(() => arranged(chosenColumns(all, chosen), narrow && chosen === null), [all, chosen, narrow]);
   const widths = widthsOf(columns, given);
-  const width = widths.reduce((sum, one) => sum + one, 0);
+  const fluid = fluidColumn(columns, given);
+  // The last 34 pixels belong to the column menu.
+  const width = widths.reduce((sum, one) => sum + one, 34);
   const [startRow] = useState(scrollRow);
   const scrolled = useCallback((row: number) => screen.setPanel({ scrollRow: row }), [screen]);
 
@@ -44,14 +46,14 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
   return (
     <div className="table" aria-busy={pages.loading}>
       <VirtualRows ref={ref} label={t("Cases")} count={pages.total} rowHeight={rowHeight} columns={columns.length} width={width} headerHeight={headHeight}
-        header={<ColumnHeads columns={columns} widths={widths} sort={query.sort} onSort={onSort}
+        header={<ColumnHeads columns={columns} widths={widths} fluid={fluid} sort={query.sort} onSort={onSort}
           onWidth={(id, size) => screen.setPanel({ columnWidths: { ...given, [id]: size } })} onOrder={(ids) => screen.setPanel({ columns: ids })} />}
         active={place.active} onActive={place.setActive} onActivate={place.open} startRow={startRow} onScrolled={scrolled} onWindow={pages.need}
         rowLabel={(index) => (pages.rows.has(index) ? undefined : t("Row {0}, loading", count(index + 1)))}
         renderRow={(index) => {
           const row = pages.rows.get(index);
           return columns.map((column, at) => (
-            <div key={column.id} role="gridcell" aria-colindex={at + 1} className={`table-cell ${column.numeric ? "numeric" : ""}`} style={{ flex: `${at === columns.length - 1 ? 1 : 0} 0 ${widths[at]}px` }}>
+            <div key={column.id} role="gridcell" aria-colindex={at + 1} className={`table-cell ${column.numeric ? "numeric" : ""}`} style={{ flex: `${at === fluid ? 1 : 0} 0 ${widths[at]}px` }}>
               {row === undefined ? <span className="pending" aria-hidden="true" /> : column.cell(row, toneOf)}
             </div>
           ));

@@ -5,12 +5,12 @@ import type { CaseColumn } from "./caseColumns";
 import { clampWidth, moved } from "./columnWidths";
 
 export interface ColumnHeadsProps {
-  readonly columns: readonly CaseColumn[]; readonly widths: readonly number[]; readonly sort: Query["sort"];
+  readonly columns: readonly CaseColumn[]; readonly widths: readonly number[]; readonly fluid: number; readonly sort: Query["sort"];
   onSort(sort: Query["sort"]): void; onWidth(id: string, width: number): void; onOrder(ids: string[]): void;
 }
 
 /** Titles that sort (Shift adds a key), edges that resize, and drag to reorder; by keyboard Alt+arrows resize and Alt+Shift+arrows move. */
-export function ColumnHeads({ columns, widths, sort, onSort, onWidth, onOrder }: ColumnHeadsProps) {
+export function ColumnHeads({ columns, widths, fluid, sort, onSort, onWidth, onOrder }: ColumnHeadsProps) {
   const [focus, setFocus] = useState(0);
   const drag = useRef<{ x: number; width: number } | null>(null);
   const carried = useRef<string | null>(null);
@@ -51,7 +51,7 @@ export function ColumnHeads({ columns, widths, sort, onSort, onWidth, onOrder }:
           // The button in it takes the focus and the keys.
           // eslint-disable-next-line jsx-a11y/interactive-supports-focus
           <div key={column.id} role="columnheader" aria-colindex={index + 1} aria-sort={key < 0 ? undefined : descending ? "descending" : "ascending"} className={`head ${column.numeric ? "numeric" : ""}`}
-            style={{ flex: `${index === columns.length - 1 ? 1 : 0} 0 ${widths[index]}px` }} draggable={index > 0} onDragStart={() => (carried.current = column.id)} onDragOver={(event) => event.preventDefault()} onDrop={() => dropped(column.id)}>
+            style={{ flex: `${index === fluid ? 1 : 0} 0 ${widths[index]}px` }} draggable={index > 0} onDragStart={() => (carried.current = column.id)} onDragOver={(event) => event.preventDefault()} onDrop={() => dropped(column.id)}>
             <button type="button" className="head-button" aria-disabled={!column.sortable} tabIndex={index === at ? 0 : -1} onFocus={() => setFocus(index)} onKeyDown={(event) => keyed(event, index)}
               title={column.sortable ? t("Sort by {0}. Shift: sort further. Alt+arrows: width. Alt+Shift+arrows: place.", column.title) : t("{0}. Alt+arrows: width. Alt+Shift+arrows: place.", column.title)}
               onClick={(event) => column.sortable && sorted(column, event.shiftKey)}>

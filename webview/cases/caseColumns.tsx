@@ -17,16 +17,16 @@ const map = <T,>(value: T | null, show: (value: T) => string) => (value === null
 /** Every column there can be, dimensions of the rows included, in the order of the default table. */
 export function allColumns(document: DocumentState): readonly CaseColumn[] {
   const columns: CaseColumn[] = [
-    { ...text("task", t("Case"), 92, (row) => row.taskId), cell: (row) => <span className="mono">{row.taskId}<span className="dim"> · {row.repetition}</span>{row.duplicate && <> <Icon name="warning" label={t("Another row has the same key: it cannot be labelled.")} /></>}</span> },
-    { ...text("query", t("Query"), 300, (row) => row.query), cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>) },
-    { ...text("label", t("Label"), 124, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
-    text("expect", t("Expect"), 124, (row) => row.expect),
-    { ...text("tags", t("Tags"), 210, () => null), field: "tag", sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
+    { ...text("task", t("Case"), 88, (row) => row.taskId), cell: (row) => <span className="mono">{row.taskId}<span className="dim"> · {row.repetition}</span>{row.duplicate && <> <Icon name="warning" label={t("Another row has the same key: it cannot be labelled.")} /></>}</span> },
+    { ...text("query", t("Query"), 220, (row) => row.query), cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>) },
+    { ...text("label", t("Label"), 118, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
+    text("expect", t("Expect"), 112, (row) => row.expect),
+    { ...text("tags", t("Tags"), 176, () => null), field: "tag", sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
     number("requests", t("Requests"), 84, (row) => map(row.requests, count)),
-    { ...text("review", t("Review"), 170, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
+    { ...text("review", t("Review"), 124, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
     number("cost", t("Cost, $"), 78, (row) => map(row.costUsd, String)),
     text("stratum", t("Stratum"), 110, (row) => row.stratum),
     text("lane", t("Lane"), 74, (row) => row.lane),

@@ -8,6 +8,15 @@ export function widthsOf(columns: readonly { readonly id: string; readonly width
   return columns.map((column) => clampWidth(given[column.id] ?? column.width));
 }
 
+/**
+ * The column that takes what room is left: the query, or where the reviewer gave it a width (or hides it) the last one.
+ * Without one, wide windows would cut texts that have room to be read.
+ */
+export function fluidColumn(columns: readonly { readonly id: string }[], given: Readonly<Record<string, number>>): number {
+  const query = columns.findIndex((column) => column.id === "query" && given["query"] === undefined);
+  return query >= 0 ? query : columns.length - 1;
+}
+
 /** The ids with one of them moved by `by` places; the first stays first, for it names the row. */
 export function moved(ids: readonly string[], id: string, by: number): readonly string[] {
   const from = ids.indexOf(id);

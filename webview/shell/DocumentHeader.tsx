@@ -15,9 +15,7 @@ export function DocumentHeader() {
       {progress !== null && <span className="dim" role="progressbar" aria-label={t("Reading")} aria-valuenow={Math.round(progress * 100)} aria-valuemin={0} aria-valuemax={100}>{t("Reading… {0} %", Math.round(progress * 100))}</span>}
       {condition !== null && condition !== "open" && <span className="chip tone-info"><span className="chip-body">{condition}</span></span>}
       {problems > 0 && (
-        <Button kind="icon" className="problems-button" label={problemsText(problems)} onClick={() => screen.runAction("showProblems")}>
-          <span className="icon-text fair"><Icon name="warning" /> {problemsText(problems)} <KeyHint action="showProblems" /></span>
-        </Button>
+        <button type="button" className="quiet fair" onClick={() => screen.runAction("showProblems")}><Icon name="warning" /> {problemsText(problems)} <KeyHint action="showProblems" /></button>
       )}
       <span className="grow" />
       <ThemeSwitch />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ActionId } from "../../src/protocol/actions";
 import { useScreen, useScreenState } from "../state";
-import { Button, count, KeyHint, t } from "../ui";
+import { count, KeyHint, t } from "../ui";
 
 const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
   cases: [[["nextCase", "previousCase"], () => t("move")], [["confirm"], () => t("open")], [["search"], () => t("search")], [["nextUnlabelled"], () => t("next unlabelled")], [["help"], () => t("all keys")]],
@@ -31,9 +31,9 @@ export function StatusLine() {
         <span className="status-facts">
           <span className="dim" title={t("Rows without a label of mine")}>{t("{0} unlabelled", count(unlabelled))}</span>
           {why !== null ? <span className="fair" title={why}>{t("read only")}</span> : (
-            <Button kind="icon" title={t("Set the reviewer’s name")} onClick={() => screen.show("reviewer")}>
-              <span className="icon-text">{reviewer === null ? t("no reviewer") : <>{t("reviewer")} <b>{reviewer}</b></>}</span>
-            </Button>
+            <button type="button" className="quiet" title={t("Set the reviewer’s name")} onClick={() => screen.show("reviewer")}>
+              {reviewer === null ? t("no reviewer") : <>{t("reviewer")} <b className="ellipsis">{reviewer}</b></>}
+            </button>
           )}
           <span className={waiting > 0 ? "bad" : "dim"}>
             {waiting > 0 ? t("{0} labels not saved", count(waiting)) : mine === 0 ? t("no labels yet") : mine === 1 ? t("1 label, on disk") : t("{0} labels, all on disk", count(mine))}

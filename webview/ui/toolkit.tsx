@@ -10,7 +10,7 @@ import type { ReactNode, Ref } from "react";
  */
 const { wrap } = provideReactWrapper(React, DesignSystem.getOrCreate().withPrefix("tk"));
 const KitButton = wrap(vsCodeButton(), { name: "tk-button" });
-const KitCheckbox = wrap(vsCodeCheckbox(), { name: "tk-checkbox", events: { onChange: "change" } });
+const KitCheckbox = wrap(vsCodeCheckbox(), { name: "tk-checkbox" });
 const KitDropdown = wrap(vsCodeDropdown(), { name: "tk-dropdown", events: { onChange: "change" } });
 const KitOption = wrap(vsCodeOption(), { name: "tk-option" });
 const KitProgressRing = wrap(vsCodeProgressRing(), { name: "tk-progress-ring" });
@@ -31,8 +31,8 @@ export interface ButtonProps {
 export function Button({ children, kind = "secondary", disabled = false, title, label, pressed, expanded, controls, className, onClick, ref }: ButtonProps) {
   // The kit copies ARIA attributes to its inner button through properties of these names.
   return (
-    <KitButton ref={refOf(ref)} appearance={kind} disabled={disabled} title={title} ariaLabel={label ?? null} ariaPressed={pressed === undefined ? null : String(pressed)}
-      ariaExpanded={expanded === undefined ? null : String(expanded)} ariaControls={controls ?? null} className={className} onClick={() => !disabled && onClick()}>
+    <KitButton ref={refOf(ref)} appearance={kind} disabled={disabled} title={title} ariaLabel={label ?? null} aria-label={label} ariaPressed={pressed === undefined ? null : String(pressed)}
+      ariaExpanded={expanded === undefined ? null : String(expanded)} ariaControls={controls ?? null} className={`${className ?? ""} ${pressed === true ? "pressed" : ""}`.trim()} onClick={() => !disabled && onClick()}>
       {children}
     </KitButton>
   );
@@ -44,12 +44,14 @@ export interface CheckboxProps {
   readonly said?: string;
   readonly checked: boolean; readonly disabled?: boolean; onChange(checked: boolean): void; readonly ref?: Ref<Control>;
 }
+/**
+ * The kit says `change` also when its `checked` is set from outside, so a state that arrives late would undo itself for ever.
+ * Only what the user does counts: a click, or Space (which the kit acts on at the following key press).
+ */
 export function Checkbox({ label, said, checked, disabled = false, onChange, ref }: CheckboxProps) {
   return (
-    <KitCheckbox ref={refOf(ref)} aria-label={said ?? label} checked={checked} disabled={disabled} onChange={(event) => {
-      const now = (event.target as HTMLInputElement).checked;
-      if (now !== checked) onChange(now);
-    }}>
+    <KitCheckbox ref={refOf(ref)} aria-label={said ?? label} checked={checked} disabled={disabled} onClick={() => !disabled && onChange(!checked)}
+      onKeyDown={(event) => event.key === " " && !event.repeat && !disabled && onChange(!checked)}>
       {label}
     </KitCheckbox>
   );
