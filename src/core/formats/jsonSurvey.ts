@@ -56,10 +56,11 @@ export interface JsonPlace { readonly path: JsonPath; readonly start: number; re
 export function placesOf(text: string, paths: readonly JsonPath[]): ReadonlyMap<string, JsonPlace> {
   const wanted = new Set(paths.map(pathKey));
   const depths = new Set(paths.map((path) => path.length));
+  const lasts = new Set(paths.map((path) => path.at(-1))); // most values differ in their last step: no key is made for them
   const found = new Map<string, JsonPlace>();
   scanJson(text, {
     value(path, start, end) {
-      if (!depths.has(path.length)) return;
+      if (!depths.has(path.length) || !lasts.has(path.at(-1))) return;
       const key = pathKey(path);
       if (wanted.has(key)) found.set(key, { path: [...path], start, end });
     },
