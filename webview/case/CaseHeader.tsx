@@ -16,7 +16,7 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
         <span className="dim case-place">{position === null ? "" : position.index === null ? t("not in the filter") : t("{0} of {1}", count(position.index + 1), count(position.total))}</span>
         <Button kind="icon" label={t("Next case")} title={t("Next case")} onClick={() => onStep("next")}><Icon name="arrow-right" /></Button>
       </span>
-      <h1 className="case-title">{visibleText(title)}</h1>
+      <h2 className="case-title">{visibleText(title)}</h2>
       <span className="case-query" title={view.query ?? undefined}>{view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}</span>
       <span className="case-chips">
         {view.chips.map((chip) => <Answer key={chip.question} chip={chip} sealed={view.sealed} />)}

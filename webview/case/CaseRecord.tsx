@@ -3,7 +3,7 @@ import type { CaseView, CodebookView, HistoryItem } from "../../src/protocol/vie
 import { visibleText } from "../answer/answerSegments";
 import { dimensionOf, valueTitle } from "../label/labelSlots";
 import { useScreen } from "../state";
-import { Button, Chip, Dialog, Icon, localTime, t, Tabs, TextArea } from "../ui";
+import { Button, Chip, Dialog, Icon, localTime, t, Tabs } from "../ui";
 import type { CaseFocus } from "./caseFocus";
 
 export type RecordPage = "why" | "history" | "comment";
@@ -84,7 +84,7 @@ function Comments({ view, comments, codebook, focus, onView }: { readonly view: 
   return (
     <>
       {comments.length > 0 && <ol className="record-list">{comments.map((item) => <HistoryLine key={item.eventId} item={item} codebook={codebook} />)}</ol>}
-      <TextArea label={t("Your comment")} showLabel rows={4} value={text} onInput={setText} />
+      <textarea className="field" rows={4} data-autofocus="" aria-label={t("Your comment")} placeholder={t("Your comment")} value={text} onChange={(event) => setText(event.target.value)} />
       <div className="dialog-actions"><Button kind="primary" disabled={busy || text.trim() === ""} onClick={() => void send()}>{t("Add comment")}</Button></div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Checkbox, Dialog, t, TextField } from "../ui";
+import { Button, Checkbox, Dialog, t } from "../ui";
 import { tagId, toggled, type LabelValue } from "./labelSlots";
 import type { FormRow } from "./useLabelForm";
 
@@ -18,11 +18,13 @@ export function TagEditor({ row, onToggle, onSave, onClose }: Props) {
   const toggle = (id: string) => onToggle(toggled(row.shown.value, id));
   return (
     <Dialog title={dimension.title ?? dimension.id} onClose={onClose}>
-      <TextField label={t("Find a tag, or type a new one")} placeholder={t("Find a tag, or type a new one")} value={filter} onInput={setFilter}
-        onEnter={() => {
-          if (isNew && offered.length === 0) toggle(own);
-          else if (offered.length > 0 && words !== "") toggle(offered[0]!);
-          else return onSave();
+      <input className="field" type="text" data-autofocus="" aria-label={t("Find a tag, or type a new one")} placeholder={t("Find a tag, or type a new one")} autoComplete="off" value={filter} onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          if (words === "") return onSave();
+          if (offered.length > 0) toggle(offered[0]!);
+          else if (isNew) toggle(own);
           setFilter("");
         }} />
       <div className="tag-list" role="group" aria-label={dimension.title ?? dimension.id}>

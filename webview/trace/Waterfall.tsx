@@ -1,8 +1,8 @@
 import { useMemo, useRef, type CSSProperties, type Ref } from "react";
-import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
+import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model, type WaterfallRow } from "../../src/core/trace";
 import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
 import { AxisHead, axisHeight, drawnLimits } from "./AxisHead";
-import { attemptWords, rowSentence } from "./attemptWords";
+import { attemptWords, rowSentence, type AttemptWords } from "./attemptWords";
 import { BarCell } from "./BarCell";
 import { useWidth } from "./useWidth";
 
@@ -28,7 +28,19 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
   const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
   const host = useMemo(() => commonHost([...model.rows.values()].flatMap((row) => (row.http.url === null ? [] : [row.http.url]))), [model]);
-  const limits = drawnLimits(model);
+  const limits = useMemo(() => drawnLimits(model), [model]);
+  // Words are made when a row is first seen, and once: scrolling asks for them in every frame.
+  const wordsOf = useMemo(() => {
+    const made = new Map<string, { words: AttemptWords; sentence: string }>();
+    return (entry: WaterfallRow) => {
+      const known = made.get(entry.span.key);
+      if (known) return known;
+      const words = attemptWords(entry, host);
+      const fresh = { words, sentence: rowSentence(entry, words) };
+      made.set(entry.span.key, fresh);
+      return fresh;
+    };
+  }, [model, host]);
   const active = Math.max(0, places.get(chosen ?? "") ?? 0);
   const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
   const step = model.length > 0 ? (niceStep(model.length, Math.max(1, Math.floor(width / 70))) / model.length) * width : width;
@@ -38,17 +50,17 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
     if (span) onChoose(span.key);
   };
   const isOpen = (span: Span) => span.children.length > 0 && !folded.has(span.key);
-  const sideways = (key: "ArrowLeft" | "ArrowRight", row: number): boolean => {
+  const sideways = (key: "ArrowLeft" | "ArrowRight", row: number): number | boolean => {
     const span = shown[row];
     if (!span) return false;
-    if (key === "ArrowRight" && span.children.length > 0) {
-      if (isOpen(span)) onChoose(span.children[0]!);
-      else onFold(span.key, false);
+    if (key === "ArrowRight") {
+      if (span.children.length === 0) return true;
+      if (isOpen(span)) return row + 1;
+      onFold(span.key, false);
       return true;
     }
-    if (key === "ArrowLeft" && isOpen(span)) onFold(span.key, true);
-    else if (key === "ArrowLeft" && span.parent !== null) onChoose(span.parent);
-    else return false;
+    if (isOpen(span)) onFold(span.key, true);
+    else if (span.parent !== null) return places.get(span.parent) ?? true;
     return true;
   };
 
@@ -63,7 +75,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
         tree={{ level: (row) => (shown[row]?.depth ?? 0) + 1, expanded: (row) => (shown[row] && shown[row].children.length > 0 ? isOpen(shown[row]) : undefined), onKey: sideways }}
         rowLabel={(row) => {
           const entry = shown[row] && model.rows.get(shown[row].key);
-          return entry && rowSentence(entry, attemptWords(entry, host));
+          return entry && wordsOf(entry).sentence;
         }}
         rowClass={(row) => {
           const span = shown[row];
@@ -73,11 +85,11 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
           const span = shown[row];
           const entry = span && model.rows.get(span.key);
           if (!span || !entry) return null;
-          const words = attemptWords(entry, host);
+          const { words, sentence } = wordsOf(entry);
           const hidesChildren = span.children.length > 0 && folded.has(span.key);
           return (
             <>
-              <span role="gridcell" className="span-name" title={rowSentence(entry, words)} style={{ paddingLeft: 6 + Math.min(span.depth, deepest) * 14 }}>
+              <span role="gridcell" className="span-name" title={sentence} style={{ paddingLeft: 6 + Math.min(span.depth, deepest) * 14 }}>
                 {span.children.length > 0
                   // The arrow keys fold for the keyboard; this is the mouse's way.
                   // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
