@@ -5,22 +5,39 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, type Command } from "commander";
 import type { Row } from "../core/formats/row";
+import { channels as channelsShape } from "../core/formats/channels";
 import { corpus as corpusShape } from "../core/formats/corpus";
 import { runFixtureLane } from "../harness/fixtureLane";
 import { refuseLiveLane } from "../harness/liveLane";
-import { CannotRun, channelsFile, defaultSystem, readInput, systemFile } from "../harness/options";
+import { CannotRun, defaultSystem, readInput, systemFile } from "../harness/options";
 import { selectCases } from "../harness/selectCases";
 import { extractiveSystem } from "../harness/system/extractive";
+import { diskTrouble } from "../node/diskError";
 import { createPdfText } from "../node/pdfText";
-
-declare const __VERSION__: string;
+import { CliFailure } from "./failure";
+import { err, out as print } from "./output";
+import { visible, visibleLine } from "./visible";
 
 interface RunOptions {
-  readonly corpus: string; readonly lane: string; readonly out: string; readonly cases: readonly string[]; readonly stratum: readonly string[];
-  readonly repeat: number; readonly channels?: string; readonly system?: string; readonly fixtureSeed: number; readonly json?: boolean;
+  readonly corpus: string;
+  readonly lane: string;
+  readonly out: string;
+  readonly cases: readonly string[];
+  readonly stratum: readonly string[];
+  readonly repeat: number;
+  readonly channels?: string;
+  readonly system?: string;
+  readonly fixtureSeed: number;
+  readonly json?: boolean;
 }
 
-const list = (value: string, before: readonly string[]) => [...before, ...value.split(",").map((name) => name.trim()).filter((name) => name !== "")];
+const list = (value: string, before: readonly string[]) => [
+  ...before,
+  ...value
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== ""),
+];
 const whole = (least: number) => (value: string) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Give a whole number of ${least} or more.`);
@@ -28,7 +45,8 @@ const whole = (least: number) => (value: string) => {
 };
 
 export function register(program: Command): void {
-  program.command("run")
+  program
+    .command("run")
     .description("run the benchmark and write a run folder")
     .requiredOption("--corpus <file>", "the cases")
     .option("--lane <lane>", "fixture or live", "fixture")
@@ -44,20 +62,27 @@ export function register(program: Command): void {
       try {
         await run(options);
       } catch (error) {
-        if (!(error instanceof CannotRun) && (error as NodeJS.ErrnoException).code === undefined) throw error;
-        process.stderr.write(options.json ? `${JSON.stringify({ type: "error", message: (error as Error).message })}\n` : `adjudicate run: ${(error as Error).message}\n`);
-        process.exitCode = 2;
+        const code = (error as NodeJS.ErrnoException).code;
+        if (!(error instanceof CannotRun) && code === undefined) throw error;
+        const message = error instanceof CannotRun ? error.message : diskTrouble(error, (error as NodeJS.ErrnoException).path ?? options.out).message;
+        if (options.json) err(JSON.stringify({ type: "error", message }));
+        throw new CliFailure(message);
       }
     });
 }
 
 async function run(options: RunOptions): Promise<void> {
-  if (options.lane !== "fixture" && options.lane !== "live") throw new CannotRun(`there is no lane "${options.lane}": use --lane fixture or --lane live`);
+  if (options.lane !== "fixture" && options.lane !== "live")
+    throw new CannotRun(`there is no lane "${options.lane}": use --lane fixture or --lane live`);
   const corpusBytes = await readFile(options.corpus);
   const corpus = readInput(corpusBytes.toString("utf8"), corpusShape, options.corpus, "corpus");
   const selected = selectCases(corpus, { cases: options.cases, strata: options.stratum });
   const system = options.system === undefined ? defaultSystem : readInput(await readFile(options.system, "utf8"), systemFile, options.system);
-  if (options.lane === "live") refuseLiveLane(corpus, options.channels === undefined ? null : readInput(await readFile(options.channels, "utf8"), channelsFile, options.channels, "channels"));
+  if (options.lane === "live")
+    refuseLiveLane(
+      corpus,
+      options.channels === undefined ? null : readInput(await readFile(options.channels, "utf8"), channelsShape, options.channels, "channels"),
+    );
 
   const home = dirname(fileURLToPath(import.meta.url));
   const worker = join(home, "pdfWorker.mjs");
@@ -65,8 +90,19 @@ async function run(options: RunOptions): Promise<void> {
   const out = resolve(options.out);
   const say = reporter(options.json ?? false);
   const rows = await runFixtureLane({
-    corpus, corpusBytes, selected, seed: options.fixtureSeed, repeat: options.repeat, out, system: extractiveSystem, options: system.options, pdfText: createPdfText(worker), runnerCommit: commitOf(home), version: __VERSION__,
-    now: () => Date.now(), onRow: (row, done, total) => say.row(row, done, total),
+    corpus,
+    corpusBytes,
+    selected,
+    seed: options.fixtureSeed,
+    repeat: options.repeat,
+    out,
+    system: extractiveSystem,
+    options: system.options,
+    pdfText: createPdfText(worker),
+    runnerCommit: commitOf(home),
+    version: __VERSION__,
+    now: () => Date.now(),
+    onRow: (row, done, total) => say.row(row, done, total),
   });
   say.end(rows, out);
 }
@@ -78,17 +114,31 @@ function reporter(json: boolean) {
     row(row: Row, done: number, total: number) {
       const label = row.result?.primary_label ?? "";
       const line = json
-        ? JSON.stringify({ type: "row", done, total, task_id: row.task_id, stratum: row.stratum, repetition: row.repetition, primary_label: label, expect: row.expect, as_expected: asExpected(row), failure_tags: row.result?.failure_tags, duration_s: row.metrics?.duration_s })
+        ? JSON.stringify({
+            type: "row",
+            done,
+            total,
+            task_id: row.task_id,
+            stratum: row.stratum,
+            repetition: row.repetition,
+            primary_label: label,
+            expect: row.expect,
+            as_expected: asExpected(row),
+            failure_tags: row.result?.failure_tags,
+            duration_s: row.metrics?.duration_s,
+          })
         : `${String(done).padStart(String(total).length)}/${total}  ${row.task_id.padEnd(4)} ${label.padEnd(16)} ${asExpected(row) ? "as expected" : `expected ${row.expect}: ${row.result?.rule ?? ""}`}`;
-      process.stderr.write(`${line}\n`);
+      err(json ? line : visibleLine(line));
     },
     end(rows: readonly Row[], out: string) {
       const labels: Record<string, number> = {};
       for (const row of rows) labels[row.result?.primary_label ?? ""] = (labels[row.result?.primary_label ?? ""] ?? 0) + 1;
       const matched = rows.filter(asExpected).length;
-      process.stdout.write(json
-        ? `${JSON.stringify({ type: "done", out, run_id: rows[0]?.run_id, rows: rows.length, as_expected: matched, labels })}\n`
-        : `${rows.length} rows in ${join(out, "results.jsonl")}: ${matched} as expected, ${rows.length - matched} not\n`);
+      print(
+        json
+          ? JSON.stringify({ type: "done", out, run_id: rows[0]?.run_id, rows: rows.length, as_expected: matched, labels })
+          : visible(`${rows.length} rows in ${join(out, "results.jsonl")}: ${matched} as expected, ${rows.length - matched} not`),
+      );
     },
   };
 }
@@ -97,7 +147,11 @@ function reporter(json: boolean) {
 function commitOf(home: string): string {
   if (!existsSync(join(home, "..", ".git"))) return "unknown";
   try {
-    return execFileSync("git", ["-C", home, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], { encoding: "utf8", timeout: 5000, stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", ["-C", home, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], {
+      encoding: "utf8",
+      timeout: 5000,
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "unknown"; // no git here, or a checkout it does not trust: the run is as good without
   }

@@ -50,11 +50,22 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
   const configFingerprint = `sha256:${sha256Of(JSON.stringify({ system: run.system.id, version: run.system.version, options: run.options, adapters: ["fetch/undici", "search/fixture-search"], user_agent: userAgent }))}`;
   const began = run.now();
   const runId = `${new Date(began).toISOString().slice(0, 19)}Z/fixture/${randomBytes(4).toString("hex")}`;
-  const truths = new Map(run.selected.map(({ case: one }) => [one.id, { case_id: one.id, ...world.fixtures.get(one.fixture!)!.truth } satisfies TruthFile]));
+  const truths = new Map(
+    run.selected.map(({ case: one }) => [one.id, { case_id: one.id, ...world.fixtures.get(one.fixture!)!.truth } satisfies TruthFile]),
+  );
   const truthTexts = [...truths].map(([id, truth]) => ({ id, text: truthText(truth, run.seed) }));
   const manifest: Manifest = {
-    schema: "run/1", run_id: runId, corpus_version: run.corpus.version, lane: "fixture", started_at: new Date(began).toISOString(), runner_commit: run.runnerCommit, region: "local", user_agent: userAgent,
-    provider_config_fingerprint: configFingerprint, fixture_seed: run.seed, systems: [{ id: run.system.id, version: run.system.version, options: run.options }],
+    schema: "run/1",
+    run_id: runId,
+    corpus_version: run.corpus.version,
+    lane: "fixture",
+    started_at: new Date(began).toISOString(),
+    runner_commit: run.runnerCommit,
+    region: "local",
+    user_agent: userAgent,
+    provider_config_fingerprint: configFingerprint,
+    fixture_seed: run.seed,
+    systems: [{ id: run.system.id, version: run.system.version, options: run.options }],
     channels: [...new Set(run.selected.map(({ case: one }) => one.live_channel ?? "direct-fetch"))].sort().map((id) => ({ id })),
     truth_fingerprint: `sha256:${sha256Of(truthTexts.map(({ text }) => text).join(""))}`,
   };
@@ -63,13 +74,30 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
   await mkdir(join(run.out, "truth"));
   for (const { id, text } of truthTexts) await writeFile(join(run.out, "truth", `${id}.yaml`), text);
 
-  const setting = { corpusVersion: run.corpus.version, runId, world, system: run.system, options: run.options, archive: openArchive(run.out), pdfText: run.pdfText, userAgent, runnerCommit: run.runnerCommit, configFingerprint };
+  const setting = {
+    corpusVersion: run.corpus.version,
+    runId,
+    world,
+    system: run.system,
+    options: run.options,
+    archive: openArchive(run.out),
+    pdfText: run.pdfText,
+    userAgent,
+    runnerCommit: run.runnerCommit,
+    configFingerprint,
+  };
   const rows: Row[] = [];
   const results = await open(join(run.out, "results.jsonl"), "ax");
   try {
     for (let repetition = 0; repetition < run.repeat; repetition++) {
       for (const { index, case: one } of run.selected) {
-        const row = await runCase(setting, { case: one, fixture: world.fixtures.get(one.fixture!)!, truth: truths.get(one.id)!, repetition, startsAt: firstTask + index * minute + repetition * hour });
+        const row = await runCase(setting, {
+          case: one,
+          fixture: world.fixtures.get(one.fixture!)!,
+          truth: truths.get(one.id)!,
+          repetition,
+          startsAt: firstTask + index * minute + repetition * hour,
+        });
         await results.appendFile(`${JSON.stringify(row)}\n`);
         rows.push(row);
         run.onRow?.(row, rows.length, run.selected.length * run.repeat);
@@ -87,19 +115,36 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
 function refuseUnbuilt(selected: readonly SelectedCase[], world: World): void {
   const lacking = selected.flatMap(({ case: one }) => {
     if (one.fixture !== undefined && world.fixtures.has(one.fixture)) return [];
-    return [{ id: one.id, why: one.live_channel === "browser" ? "needs the browser adapter" : one.fixture === undefined ? "names no fixture" : `has no fixture ${one.fixture} yet` }];
+    return [
+      {
+        id: one.id,
+        why:
+          one.fixture === undefined ? "no fixture named" : one.live_channel === "browser" ? "no browser adapter yet" : "no fixture of that name yet",
+      },
+    ];
   });
   if (lacking.length === 0) return;
-  const reasons = [...new Set(lacking.map(({ why }) => why))].map((why) => `${lacking.filter((one) => one.why === why).map(({ id }) => id).join(", ")} ${why}`);
+  const reasons = [...new Set(lacking.map(({ why }) => why))].map(
+    (why) =>
+      `  ${why}: ${lacking
+        .filter((one) => one.why === why)
+        .map(({ id }) => id)
+        .join(", ")}`,
+  );
   const able = selected.filter(({ case: one }) => !lacking.some(({ id }) => id === one.id)).map(({ case: one }) => one.id);
-  throw new CannotRun(`this version cannot run every case that was selected:\n  ${reasons.join("\n  ")}\nThe browser adapter and the remaining fixtures are not built yet.${able.length > 0 ? ` Run what it can with --cases ${able.join(",")}` : ""}`);
+  throw new CannotRun(
+    `this version cannot run every case that was selected, and leaves none out silently:\n${reasons.join("\n")}\n${able.length > 0 ? `It can run --cases ${able.join(",")}` : "Select others with --cases or --stratum."}`,
+  );
 }
 
 /** A run never goes over an earlier one: the folder must be new or empty. */
 async function takeFolder(folder: string): Promise<void> {
   try {
     const there = await readdir(folder);
-    if (there.length > 0) throw new CannotRun(`${folder} is not empty${there.includes("results.jsonl") ? ": it holds a run, and runs are never overwritten" : ""}. Name a new folder with --out.`);
+    if (there.length > 0)
+      throw new CannotRun(
+        `${folder} is not empty${there.includes("results.jsonl") ? ": it holds a run, and runs are never overwritten" : ""}. Name a new folder with --out.`,
+      );
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOTDIR") throw new CannotRun(`${folder} is a file. Name a new folder with --out.`);

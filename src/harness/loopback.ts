@@ -17,7 +17,11 @@ export function loopbackDispatcher(hosts: ReadonlySet<string>, port: number): Di
       const socket = connect({ host: "127.0.0.1", port });
       const failed = (error: Error) => callback(error, null);
       socket.once("error", failed);
-      socket.once("connect", () => { socket.removeListener("error", failed); socket.setNoDelay(true); callback(null, socket); });
+      socket.once("connect", () => {
+        socket.removeListener("error", failed);
+        socket.setNoDelay(true);
+        callback(null, socket);
+      });
     },
   });
 }

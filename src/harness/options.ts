@@ -15,14 +15,12 @@ export const systemOptions = z.strictObject({
 export type SystemOptions = z.infer<typeof systemOptions>;
 
 /** `--system F`: which system, and its options. */
-export const systemFile = z.strictObject({ schema: z.string().optional(), id: z.literal("extractive-reference").default("extractive-reference"), options: systemOptions.default(() => systemOptions.parse({})) });
-export const defaultSystem = systemFile.parse({});
-
-/** `--channels F`: what the live lane may use. Credentials are names of where they are kept, never values. */
-export const channelsFile = z.looseObject({
+export const systemFile = z.strictObject({
   schema: z.string().optional(),
-  channels: z.array(z.looseObject({ id: z.string().min(1), adapter: z.string().min(1), endpoint: z.string().optional(), credential: z.string().optional() })).min(1),
+  id: z.literal("extractive-reference").default("extractive-reference"),
+  options: systemOptions.default(() => systemOptions.parse({})),
 });
+export const defaultSystem = systemFile.parse({});
 
 /** What cannot be run, for a person: exit code 2. */
 export class CannotRun extends Error {

@@ -47,17 +47,28 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
   const nextId = () => `r${representations.filter((one) => one.derived_from === undefined).length + 1}`;
 
   return {
-    attempts, representations,
+    attempts,
+    representations,
     bytesOf: (id) => bytes.get(id),
     span(adapter, provider, attributes) {
       const began = clock.elapsed();
       const attempt: Attempt & { attributes: Attributes; events: NonNullable<Attempt["events"]> } = {
-        span_id: `a${attempts.length + 1}`, parent_span_id: null, name: typeof attributes["http.request.method"] === "string" ? attributes["http.request.method"] : adapter, adapter, provider, start_time: timeText(clock.now()),
-        duration_s: 0, status: "ok", attributes: { ...attributes }, representation_id: null, events: [],
+        span_id: `a${attempts.length + 1}`,
+        parent_span_id: null,
+        name: typeof attributes["http.request.method"] === "string" ? attributes["http.request.method"] : adapter,
+        adapter,
+        provider,
+        start_time: timeText(clock.now()),
+        duration_s: 0,
+        status: "ok",
+        attributes: { ...attributes },
+        representation_id: null,
+        events: [],
       };
       attempts.push(attempt);
       return {
-        id: attempt.span_id, startTime: attempt.start_time!,
+        id: attempt.span_id,
+        startTime: attempt.start_time!,
         event: (name, more) => void attempt.events.push({ name, time: timeText(clock.now()), ...(more ? { attributes: more } : {}) }),
         set: (more) => void Object.assign(attempt.attributes, more),
         end(status, more) {
@@ -71,8 +82,16 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
     },
     async keep({ url, finalUrl, status, headers, bytes: body, spanId, retrievedAt }) {
       const one: Representation = {
-        id: nextId(), sha256: sha256Of(body), url, final_url: finalUrl, retrieved_at: retrievedAt, status, ...(headers["content-type"] === undefined ? {} : { content_type: headers["content-type"] }),
-        bytes: body.length, headers: { ...headers }, ...(spanId === null ? {} : { generated_by: spanId }),
+        id: nextId(),
+        sha256: sha256Of(body),
+        url,
+        final_url: finalUrl,
+        retrieved_at: retrievedAt,
+        status,
+        ...(headers["content-type"] === undefined ? {} : { content_type: headers["content-type"] }),
+        bytes: body.length,
+        headers: { ...headers },
+        ...(spanId === null ? {} : { generated_by: spanId }),
       };
       representations.push(one);
       bytes.set(one.id, body);
@@ -93,7 +112,14 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
       const body = new TextEncoder().encode(text);
       const sha256 = sha256Of(body);
       from.seen_by_model = { sha256, start: 0, end: text.length };
-      representations.push({ id: `${from.id}-text`, sha256, content_type: "text/plain; charset=utf-8", bytes: body.length, derived_from: from.id, by });
+      representations.push({
+        id: `${from.id}-text`,
+        sha256,
+        content_type: "text/plain; charset=utf-8",
+        bytes: body.length,
+        derived_from: from.id,
+        by,
+      });
       await archive.keep(body);
     },
   };

@@ -55,7 +55,12 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const base = { dispatcher, clock, userAgent, signal: stop.signal };
     const patience = { maxRetries: options.max_retries, backoffSeconds: options.backoff_s };
     if (fixture.visitedSecondsBefore !== undefined && fixture.startUrl !== null) {
-      const visit = createFetchAdapter({ ...base, recorder: createRecorder(clock, archive) }, cache, { ...patience, deadline: startsAt }, options.max_redirects);
+      const visit = createFetchAdapter(
+        { ...base, recorder: createRecorder(clock, archive) },
+        cache,
+        { ...patience, deadline: startsAt },
+        options.max_redirects,
+      );
       await visit.fetch(fixture.startUrl, 0);
     }
     clock.passTo(startsAt);
@@ -66,32 +71,69 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const recorder = createRecorder(clock, archive);
     const texts = textsOf((id) => recorder.bytesOf(id), pdfText);
     const wire = { ...base, recorder };
-    const tools = createToolbox({ wire, cache, options, texts, searchUrl: world.searchUrl, patience: { ...patience, deadline: startsAt + deadlineSeconds * 1000 } });
+    const tools = createToolbox({
+      wire,
+      cache,
+      options,
+      texts,
+      searchUrl: world.searchUrl,
+      patience: { ...patience, deadline: startsAt + deadlineSeconds * 1000 },
+    });
     const channel = { id: one.case.live_channel ?? "direct-fetch", adapter: one.case.live_channel === "search-api" ? "search" : "fetch" };
     const began = clock.elapsed();
-    const { ending, answer } = await ended(system.retrieve({ query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds }, tools), deadlineSeconds, stop);
+    const { ending, answer } = await ended(
+      system.retrieve({ query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds }, tools),
+      deadlineSeconds,
+      stop,
+    );
     const elapsedSeconds = Math.round(clock.elapsed() - began) / 1000;
     const answeredAt = timeText(clock.now());
 
     const text = new Map<string, string | null>();
     for (const page of received(recorder)) text.set(page.id, (await texts.of(page)).text);
     const observation = {
-      answer: answer?.kind === "answer" ? answer.text : null, claims: answer?.kind === "answer" ? answer.claims : [], citations: answer?.kind === "answer" ? answer.citations : [],
+      answer: answer?.kind === "answer" ? answer.text : null,
+      claims: answer?.kind === "answer" ? answer.claims : [],
+      citations: answer?.kind === "answer" ? answer.citations : [],
       refusal: answer?.kind === "refusal" ? { code: answer.code, message: answer.message, representation_id: answer.representation_id } : null,
-      attempts: recorder.attempts, representations: recorder.representations, textOf: (id: string) => text.get(id) ?? null, answered_at: answeredAt,
+      attempts: recorder.attempts,
+      representations: recorder.representations,
+      textOf: (id: string) => text.get(id) ?? null,
+      answered_at: answeredAt,
     };
     const { result, metrics } = gradeTask({ expect: one.case.expect, lane: "fixture", truth: truth.truth, observation, ending, elapsedSeconds });
     return {
-      schema: "row/1", corpus_version: setting.corpusVersion, run_id: setting.runId, lane: "fixture", system: { id: system.id, version: system.version },
-      task_id: one.case.id, stratum: one.case.stratum, query: one.case.query, expect: one.case.expect, repetition: one.repetition, observed_at: answeredAt, result, metrics,
+      schema: "row/1",
+      corpus_version: setting.corpusVersion,
+      run_id: setting.runId,
+      lane: "fixture",
+      system: { id: system.id, version: system.version },
+      task_id: one.case.id,
+      stratum: one.case.stratum,
+      query: one.case.query,
+      expect: one.case.expect,
+      repetition: one.repetition,
+      observed_at: answeredAt,
+      result,
+      metrics,
       trace: {
-        answer: observation.answer, ...(observation.refusal ? { refusal: observation.refusal } : {}), ...(answer?.kind === "nothing" ? { note: answer.message } : {}),
-        claims: [...observation.claims], attempts: [...recorder.attempts],
+        answer: observation.answer,
+        ...(observation.refusal ? { refusal: observation.refusal } : {}),
+        ...(answer?.kind === "nothing" ? { note: answer.message } : {}),
+        claims: [...observation.claims],
+        attempts: [...recorder.attempts],
       },
       provenance: {
-        activity: { id: `${setting.runId}/${one.case.id}/${one.repetition}`, runner_commit: setting.runnerCommit, region: "local", config_fingerprint: setting.configFingerprint },
+        activity: {
+          id: `${setting.runId}/${one.case.id}/${one.repetition}`,
+          runner_commit: setting.runnerCommit,
+          region: "local",
+          config_fingerprint: setting.configFingerprint,
+        },
         representations: [...recorder.representations],
-        derivations: result.citations!.flatMap(({ claim_id, representation_id }) => (claim_id != null && representation_id != null ? [{ claim_id, representation_id }] : [])),
+        derivations: result.citations!.flatMap(({ claim_id, representation_id }) =>
+          claim_id != null && representation_id != null ? [{ claim_id, representation_id }] : [],
+        ),
       },
     };
   } finally {
@@ -101,9 +143,15 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
 }
 
 /** Waits for the system, but not longer than its deadline, and tells how it ended. What it throws is the run's failure, not an answer. */
-async function ended(working: Promise<SystemAnswer>, deadlineSeconds: number, stop: AbortController): Promise<{ readonly ending: Ending; readonly answer: SystemAnswer | null }> {
+async function ended(
+  working: Promise<SystemAnswer>,
+  deadlineSeconds: number,
+  stop: AbortController,
+): Promise<{ readonly ending: Ending; readonly answer: SystemAnswer | null }> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => { timer = setTimeout(() => resolve(null), deadlineSeconds * 1000); });
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), deadlineSeconds * 1000);
+  });
   try {
     const answer = await Promise.race([working, late]);
     if (answer === null) {

@@ -40,8 +40,14 @@ export function fixedClock(start: number): RunClock {
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const stop = () => { clearTimeout(timer); reject(signal!.reason as Error); };
-    const timer = setTimeout(() => { signal?.removeEventListener("abort", stop); resolve(); }, milliseconds);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
     signal?.addEventListener("abort", stop, { once: true });
   });
 }

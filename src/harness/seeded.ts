@@ -18,7 +18,8 @@ export function choices(seed: number, name: string): Choices {
   const number = (least: number, most: number) => uniformInt(generator, least, most);
   const pick = <T>(list: readonly T[]): T => list[number(0, list.length - 1)]!;
   return {
-    number, pick,
+    number,
+    pick,
     several(list, count) {
       const left = [...list];
       return Array.from({ length: Math.min(count, left.length) }, () => left.splice(number(0, left.length - 1), 1)[0]!);

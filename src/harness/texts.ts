@@ -5,7 +5,9 @@ import { extractText } from "../core/evidence/extractText";
 export type PdfText = (bytes: Uint8Array) => Promise<readonly string[]>;
 
 /** Canonical text of every representation of one task, made once. */
-export interface Texts { of(one: Representation): Promise<{ readonly text: string | null; readonly kind: string }> }
+export interface Texts {
+  of(one: Representation): Promise<{ readonly text: string | null; readonly kind: string }>;
+}
 
 export function textsOf(bytesOf: (id: string) => Uint8Array | undefined, pdfText: PdfText): Texts {
   const made = new Map<string, Promise<{ text: string | null; kind: string }>>();

@@ -31,7 +31,13 @@ export function createToolbox({ wire, cache, patience, options, searchUrl, texts
       const { representation: one, status, hops } = fetched;
       depths.set(one.id, depth);
       const page: PageSeen = {
-        representation_id: one.id, url, final_url: one.final_url ?? url, status, content_type: one.content_type ?? null, bytes: one.bytes ?? 0, hops,
+        representation_id: one.id,
+        url,
+        final_url: one.final_url ?? url,
+        status,
+        content_type: one.content_type ?? null,
+        bytes: one.bytes ?? 0,
+        hops,
       };
       return { kind: "received", page };
     },

@@ -1,59 +1,98 @@
 /** Regular expressions come from truth files, which are data: what could run for long is refused before it runs. */
 export type Bounded = { readonly ok: true; readonly test: (text: string) => boolean } | { readonly ok: false; readonly why: string };
 
-const limits = { pattern: 200, unbounded: 2, repeat: 50, line: 1000, lines: 500 };
+const mostCharacters = 200;
+/** A repetition up to this often counts as so many ways, beyond it as one without a bound. */
+const smallRepeat = 50;
+const mostUnbounded = 2;
+const mostWays = 1024;
+/** Steps of the matcher that one test may take: a second or so. */
+const mostSteps = 5e7;
 
 /**
  * A pattern that is safe to run on data: at most 200 characters, no look-around, no back-references, no quantified group
- * that itself repeats or chooses, at most two repetitions without a bound (or with one above 50). The text is tested line
- * by line (at most 500 lines of 1,000 characters), case-sensitively and with Unicode rules. Work is then at most cubic in
- * the length of one line.
+ * that itself repeats or chooses, at most two repetitions without a small bound, and not too many ways through the rest. The
+ * text is tested line by line, case-sensitively and with Unicode rules. The work of a line is estimated from its length, the
+ * repetitions and the ways; lines are cut, and the test ends without a match, where that goes beyond a fixed budget.
  */
 export function boundedRegex(pattern: string): Bounded {
-  const why = unsafe(pattern);
-  if (why !== null) return { ok: false, why };
+  const shape = shapeOf(pattern);
+  if (typeof shape === "string") return { ok: false, why: shape };
   let compiled: RegExp;
   try {
     compiled = new RegExp(pattern, "u");
   } catch (error) {
     return { ok: false, why: `not a regular expression: ${(error as Error).message}` };
   }
-  return { ok: true, test: (text) => text.split(/\r?\n/).slice(0, limits.lines).some((line) => compiled.test(line.slice(0, limits.line))) };
+  const { ways, unbounded } = shape;
+  const stepsOf = (length: number) => ways * length ** (unbounded + 1);
+  const longest = Math.floor((mostSteps / ways) ** (1 / (unbounded + 1)));
+  const test = (text: string) => {
+    let left = mostSteps;
+    for (const line of text.split(/\r?\n/)) {
+      const part = line.slice(0, longest);
+      left -= stepsOf(Math.max(1, part.length));
+      if (left < 0) return false;
+      if (compiled.test(part)) return true;
+    }
+    return false;
+  };
+  return { ok: true, test };
 }
 
-function unsafe(pattern: string): string | null {
-  if (pattern.length > limits.pattern) return `longer than ${limits.pattern} characters`;
+interface Shape {
+  /** Product of the choices that the pattern leaves open, but for unbounded repetitions. */
+  readonly ways: number;
+  readonly unbounded: number;
+}
+
+/** What bounds the work of a pattern, or why it has no bound. */
+function shapeOf(pattern: string): Shape | string {
+  if (pattern.length > mostCharacters) return `is longer than ${mostCharacters} characters`;
   if (/\(\?(?:[=!]|<[=!])/.test(pattern)) return "looks ahead or behind, which is not allowed here";
   if (/\\(?:[1-9]|k<)/.test(pattern)) return "refers back to a group, which is not allowed here";
-  let unbounded = 0;
+  let [ways, unbounded] = [1, 0];
   /** For each open group: whether anything in it repeats or chooses. */
   const groups: boolean[] = [];
-  let closed: boolean | null = null;
+  const mark = () => void (groups.length > 0 && (groups[groups.length - 1] = true));
+  let closedOpen = false;
   for (let i = 0; i < pattern.length; i++) {
     const char = pattern[i]!;
-    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(pattern.slice(i))?.[0];
-    if (quantifier !== undefined && i > 0 && !(char === "?" && pattern[i - 1] === "(")) {
-      const most = char === "{" ? Number(/,?(\d*)\}$/.exec(quantifier)![1] || Infinity) : char === "?" ? 1 : Infinity;
-      if (most > 1 && closed === true) return "repeats a group that itself repeats or chooses";
-      if (most > limits.repeat && ++unbounded > limits.unbounded) return `has more than ${limits.unbounded} repetitions without a small bound`;
-      if (groups.length > 0) groups[groups.length - 1] = true;
+    const opensGroup = char === "?" && pattern[i - 1] === "(" && pattern[i - 2] !== "\\";
+    const quantifier = i > 0 && !opensGroup ? /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(pattern.slice(i))?.[0] : undefined;
+    if (quantifier !== undefined) {
+      const [least, most] = boundsOf(quantifier);
+      if (most > 1 && closedOpen) return "repeats a group that itself repeats or chooses";
+      if (most > smallRepeat) unbounded++;
+      else ways *= most - least + 1;
+      mark();
       i += quantifier.length - 1;
       if (pattern[i + 1] === "?") i++;
-      closed = null;
+      closedOpen = false;
       continue;
     }
-    closed = null;
+    closedOpen = false;
     if (char === "\\") i++;
     else if (char === "[") i = endOfClass(pattern, i);
     else if (char === "(") groups.push(false);
-    else if (char === "|" && groups.length > 0) groups[groups.length - 1] = true;
-    else if (char === ")") {
-      const inner = groups.pop() ?? false;
-      closed = inner;
-      if (inner && groups.length > 0) groups[groups.length - 1] = true;
+    else if (char === "|") {
+      ways *= 2;
+      mark();
+    } else if (char === ")") {
+      closedOpen = groups.pop() ?? false;
+      if (closedOpen) mark();
     }
   }
-  return null;
+  if (unbounded > mostUnbounded) return `has more than ${mostUnbounded} repetitions without a small bound`;
+  return ways > mostWays ? "leaves too many choices open" : { ways, unbounded };
+}
+
+function boundsOf(quantifier: string): readonly [least: number, most: number] {
+  if (quantifier === "?") return [0, 1];
+  if (quantifier === "*") return [0, Infinity];
+  if (quantifier === "+") return [1, Infinity];
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(quantifier)!;
+  return [Number(least), comma === "" ? Number(least) : most === "" ? Infinity : Number(most)];
 }
 
 function endOfClass(pattern: string, start: number): number {

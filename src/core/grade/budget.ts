@@ -2,7 +2,11 @@ import type { TruthVersion } from "../formats/truth";
 import type { TraceFigures } from "./traceFigures";
 
 type Budget = NonNullable<TruthVersion["max_budget"]>;
-export interface Excess { readonly cap: "requests" | "retries" | "escalations" | "crawl_depth" | "duration_s" | "cost_usd"; readonly limit: number; readonly used: number }
+export interface Excess {
+  readonly cap: "requests" | "retries" | "escalations" | "crawl_depth" | "duration_s" | "cost_usd";
+  readonly limit: number;
+  readonly used: number;
+}
 
 const caps = ["requests", "retries", "escalations", "crawl_depth", "duration_s", "cost_usd"] as const;
 

@@ -9,7 +9,12 @@ import { sourceRules } from "./sources";
 import { statedDates, statedNumbers } from "./statedValues";
 
 export type ProvenanceLabel = (typeof provenanceLabels)[number];
-export interface CitationGrade extends Citation { readonly provenance: ProvenanceLabel; readonly support: SupportLabel; readonly reason: string; readonly representation_id: string | null }
+export interface CitationGrade extends Citation {
+  readonly provenance: ProvenanceLabel;
+  readonly support: SupportLabel;
+  readonly reason: string;
+  readonly representation_id: string | null;
+}
 
 /**
  * Grades every citation by itself.
@@ -23,18 +28,37 @@ export interface CitationGrade extends Citation { readonly provenance: Provenanc
  * where what came was an error page). Received and matched by `allowed_sources`: `allowed`. Not matched: `mirror` where the
  * text supports the claim nevertheless, else `disallowed`.
  */
-export function gradeCitations(observation: Observation, facts: readonly FactGrade[], expected: readonly ExpectedFact[], allowedSources: readonly string[]): readonly CitationGrade[] {
+export function gradeCitations(
+  observation: Observation,
+  facts: readonly FactGrade[],
+  expected: readonly ExpectedFact[],
+  allowedSources: readonly string[],
+): readonly CitationGrade[] {
   const rules = sourceRules(allowedSources);
   return observation.citations.map((citation) => {
     const page = citedPage(observation, citation);
     const claim = observation.claims.find((one) => one.id === citation.claim_id);
-    const carried = expected.filter((fact) => facts.some((grade) => grade.id === fact.id && grade.claim_id === citation.claim_id && citation.claim_id != null));
+    const carried = expected.filter((fact) =>
+      facts.some((grade) => grade.id === fact.id && grade.claim_id === citation.claim_id && citation.claim_id != null),
+    );
     const text = page ? observation.textOf(page.id) : null;
-    const { support, reason } = text === null
-      ? { support: "cannot-judge" as const, reason: page ? "the archived representation has no text" : "no representation of this address was received" }
-      : supportOf(text, citation.evidence ?? null, claim ? claimText(observation.answer, claim) : null, carried);
+    const { support, reason } =
+      text === null
+        ? {
+            support: "cannot-judge" as const,
+            reason: page ? "the archived representation has no text" : "no representation of this address was received",
+          }
+        : supportOf(text, citation.evidence ?? null, claim ? claimText(observation.answer, claim) : null, carried);
     const url = citation.url ?? "";
-    const provenance = page ? (rules.allows(url) && rules.allows(page.final_url ?? page.url ?? url) ? "allowed" : support === "full" ? "mirror" : "disallowed") : inSearchResults(observation, url) ? "snippet-only" : "unreachable";
+    const provenance = page
+      ? rules.allows(url) && rules.allows(page.final_url ?? page.url ?? url)
+        ? "allowed"
+        : support === "full"
+          ? "mirror"
+          : "disallowed"
+      : inSearchResults(observation, url)
+        ? "snippet-only"
+        : "unreachable";
     return { ...citation, representation_id: page?.id ?? null, provenance, support, reason };
   });
 }
@@ -45,9 +69,12 @@ export function citedPage(observation: Observation, citation: Pick<Citation, "ur
   return pages.find((one) => one.id === citation.representation_id) ?? pages[pages.length - 1] ?? null;
 }
 
-const isSearch = (observation: Observation, one: Representation) => observation.attempts.some((attempt) => attempt.span_id === one.generated_by && attempt.adapter === "search");
-const isPage = (observation: Observation, one: Representation) => !isSearch(observation, one) && (one.status === undefined || (one.status >= 200 && one.status < 300));
-const isOf = (one: Representation, url: string) => [one.url, one.final_url].some((address) => address !== undefined && withoutFragment(address) === withoutFragment(url));
+const isSearch = (observation: Observation, one: Representation) =>
+  observation.attempts.some((attempt) => attempt.span_id === one.generated_by && attempt.adapter === "search");
+const isPage = (observation: Observation, one: Representation) =>
+  !isSearch(observation, one) && (one.status === undefined || (one.status >= 200 && one.status < 300));
+const isOf = (one: Representation, url: string) =>
+  [one.url, one.final_url].some((address) => address !== undefined && withoutFragment(address) === withoutFragment(url));
 
 function withoutFragment(address: string): string {
   if (!URL.canParse(address)) return address;
@@ -57,10 +84,21 @@ function withoutFragment(address: string): string {
 }
 
 function inSearchResults(observation: Observation, url: string): boolean {
-  return url !== "" && received(observation).some((one) => isSearch(observation, one) && ((observation.textOf(one.id) ?? "").includes(url) || withoutFragment(one.url ?? "") === withoutFragment(url)));
+  return (
+    url !== "" &&
+    received(observation).some(
+      (one) =>
+        isSearch(observation, one) && ((observation.textOf(one.id) ?? "").includes(url) || withoutFragment(one.url ?? "") === withoutFragment(url)),
+    )
+  );
 }
 
-function supportOf(text: string, evidence: Evidence | null, claim: string | null, carried: readonly ExpectedFact[]): { readonly support: SupportLabel; readonly reason: string } {
+function supportOf(
+  text: string,
+  evidence: Evidence | null,
+  claim: string | null,
+  carried: readonly ExpectedFact[],
+): { readonly support: SupportLabel; readonly reason: string } {
   if (claim === null) return { support: "cannot-judge", reason: "the citation names no claim of the answer" };
   if (evidence === null) return { support: "cannot-judge", reason: "the citation quotes nothing" };
   const place = resolveEvidence(text, evidence);
@@ -81,9 +119,12 @@ function supportOf(text: string, evidence: Evidence | null, claim: string | null
 /** For claims beyond the expected facts: every word, number and date of the claim stands in the passage. */
 function lexicalSupport(passage: string, claim: string): { readonly support: SupportLabel; readonly reason: string } {
   const there = new Set(normalize(passage).split(" "));
-  const words = normalize(claim).split(" ").filter((word) => word !== "");
+  const words = normalize(claim)
+    .split(" ")
+    .filter((word) => word !== "");
   const values = [...statedNumbers(claim).map(({ value }) => value)].every((value) => statedNumbers(passage).some((one) => one.value === value));
   const dates = statedDates(claim).every(({ value }) => statedDates(passage).some((one) => one.value === value));
-  if (words.length > 0 && values && dates && words.every((word) => there.has(word))) return { support: "full", reason: "every word of the claim stands in the quoted passage" };
+  if (words.length > 0 && values && dates && words.every((word) => there.has(word)))
+    return { support: "full", reason: "every word of the claim stands in the quoted passage" };
   return { support: "cannot-judge", reason: "the claim carries no expected fact and is not literally in the quoted passage" };
 }

@@ -37,8 +37,14 @@ export function gradeFacts(answer: string | null | undefined, claims: readonly C
     const instead = matched ? null : (free.map(({ text }) => matchFact(text, fact).instead).find((value) => value !== null) ?? null);
     const problem = matched ? null : matchFact(answer ?? "", fact).problem;
     return {
-      id: fact.id, expected: fact.value, match: fact.match ?? "exact", matched, claim_id: claim?.id ?? null, optional: fact.optional ?? false,
-      ...(instead === null ? {} : { stated: instead }), ...(problem === null ? {} : { problem }),
+      id: fact.id,
+      expected: fact.value,
+      match: fact.match ?? "exact",
+      matched,
+      claim_id: claim?.id ?? null,
+      optional: fact.optional ?? false,
+      ...(instead === null ? {} : { stated: instead }),
+      ...(problem === null ? {} : { problem }),
     };
   });
 }

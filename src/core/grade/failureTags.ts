@@ -34,7 +34,9 @@ export function failureTagsOf(input: TagInput): readonly FailureTag[] {
     ["destructive-action", policy.violations.some(({ action }) => action === "submit-form")],
   ];
   const failed = label !== "success" && label !== "correct-refusal" && label !== "probe-invalid";
-  const uncited = facts.some((fact) => fact.matched && !fact.optional && !citations.some((one) => one.claim_id === fact.claim_id && fact.claim_id !== null));
+  const uncited = facts.some(
+    (fact) => fact.matched && !fact.optional && !citations.some((one) => one.claim_id === fact.claim_id && fact.claim_id !== null),
+  );
   const whenFailed: readonly [FailureTag, boolean][] = [
     ["citation-missing", uncited],
     ["citation-mismatch", citations.some(({ support }) => support === "none" || support === "contradicted")],
@@ -42,7 +44,10 @@ export function failureTagsOf(input: TagInput): readonly FailureTag[] {
     ["snippet-cited", citations.some(({ provenance }) => provenance === "snippet-only")],
     ["stale-content", freshness.verdict === "stale" || freshness.served_stale],
     ["redirect-loop", attempts.some((attempt) => attempt.attributes?.["error.type"] === "too_many_redirects")],
-    ["empty-body", attempts.some((attempt) => attempt.attributes?.["http.response.status_code"] === 200 && attempt.attributes["http.response.body.size"] === 0)],
+    [
+      "empty-body",
+      attempts.some((attempt) => attempt.attributes?.["http.response.status_code"] === 200 && attempt.attributes["http.response.body.size"] === 0),
+    ],
   ];
   return [...always, ...(failed ? whenFailed : [])].flatMap(([tag, applies]) => (applies ? [tag] : []));
 }

@@ -29,7 +29,10 @@ export function gradeFreshness(observation: Observation, windowSeconds: number |
   const served_stale = observation.attempts.some((attempt) => attempt.events?.some((event) => event.name === "cache.served_stale"));
   return {
     verdict: !datable ? "undatable" : windowSeconds === null || age! <= windowSeconds ? "fresh" : "stale",
-    age_s: age, window_s: windowSeconds, validated: ages.length > 0 && ages.every(({ validated }) => validated), served_stale,
+    age_s: age,
+    window_s: windowSeconds,
+    validated: ages.length > 0 && ages.every(({ validated }) => validated),
+    served_stale,
   };
 }
 
@@ -43,7 +46,8 @@ function reliedOn(observation: Observation): readonly Representation[] {
 
 function ageOf(one: Representation, attempts: readonly Attempt[], now: number | null): { readonly age: number | null; readonly validated: boolean } {
   const made = attempts.find((attempt) => attempt.span_id === one.generated_by);
-  const confirmed = attempts.filter((attempt) => attempt.representation_id === one.id && attempt.attributes?.["http.response.status_code"] === 304)
+  const confirmed = attempts
+    .filter((attempt) => attempt.representation_id === one.id && attempt.attributes?.["http.response.status_code"] === 304)
     .flatMap((attempt) => attempt.events?.filter((event) => event.name === "cache.revalidated").map((event) => parseTime(event.time)) ?? []);
   const validatedAt = confirmed.reduce<number | null>((latest, time) => (time === null ? latest : Math.max(latest ?? time, time)), null);
   if (now === null) return { age: null, validated: false };

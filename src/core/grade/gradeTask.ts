@@ -25,7 +25,10 @@ export interface Task {
 }
 
 /** Grades one task: `result` and `metrics` of its row. Pure: the same observation and truth always give the same grades. */
-export function gradeTask({ expect, lane, truth, observation, ending, elapsedSeconds }: Task): { readonly result: NonNullable<Row["result"]>; readonly metrics: NonNullable<Row["metrics"]> } {
+export function gradeTask({ expect, lane, truth, observation, ending, elapsedSeconds }: Task): {
+  readonly result: NonNullable<Row["result"]>;
+  readonly metrics: NonNullable<Row["metrics"]>;
+} {
   const expected = truth.expected_facts ?? [];
   const facts = gradeFacts(observation.answer, observation.claims, expected);
   const citations = gradeCitations(observation, facts, expected, truth.allowed_sources ?? []);
@@ -35,15 +38,40 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
   const figures = traceFigures(observation.attempts, elapsedSeconds);
   const excess = gradeBudget(figures, truth.max_budget);
   const unnecessary = lane === "fixture" ? unnecessaryEscalations(observation, truth) : null;
-  const outcome = classifyPrimaryOutcome({ expect, ending, probeInvalid: changedProbe(observation, truth), facts, citations, freshness, policy, refusal });
+  const outcome = classifyPrimaryOutcome({
+    expect,
+    ending,
+    probeInvalid: changedProbe(observation, truth),
+    facts,
+    citations,
+    freshness,
+    policy,
+    refusal,
+  });
   const failed = outcome.primary_label !== "success" && outcome.primary_label !== "correct-refusal";
   return {
     result: {
-      primary_label: outcome.primary_label, rule: outcome.rule,
+      primary_label: outcome.primary_label,
+      rule: outcome.rule,
       ...(lane === "live" && failed ? { failure_class: outcome.primary_label === "probe-invalid" ? "probe-invalid" : "system-failure" } : {}),
-      failure_tags: [...failureTagsOf({ label: outcome.primary_label, facts, citations, freshness, policy, excess, attempts: observation.attempts, unnecessaryEscalations: unnecessary ?? [] })],
-      facts: [...facts], citations: [...citations], freshness: { ...freshness }, policy: { violations: [...policy.violations], ...(policy.unchecked.length > 0 ? { unchecked: policy.unchecked } : {}) },
-      ...(refusal ? { refusal } : {}), ...(excess.length > 0 ? { caps_exceeded: excess } : {}),
+      failure_tags: [
+        ...failureTagsOf({
+          label: outcome.primary_label,
+          facts,
+          citations,
+          freshness,
+          policy,
+          excess,
+          attempts: observation.attempts,
+          unnecessaryEscalations: unnecessary ?? [],
+        }),
+      ],
+      facts: [...facts],
+      citations: [...citations],
+      freshness: { ...freshness },
+      policy: { violations: [...policy.violations], ...(policy.unchecked.length > 0 ? { unchecked: policy.unchecked } : {}) },
+      ...(refusal ? { refusal } : {}),
+      ...(excess.length > 0 ? { caps_exceeded: excess } : {}),
     },
     metrics: { ...figures, unnecessary_escalations: unnecessary === null ? null : unnecessary.length, ...qualityRatios(facts, citations) },
   };
@@ -53,6 +81,10 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
 function changedProbe(observation: Observation, truth: TruthVersion): string | null {
   if (truth.content_sha256 === undefined) return null;
   const rules = sourceRules(truth.allowed_sources ?? []);
-  const changed = received(observation).find((one) => one.status === 200 && one.sha256 !== undefined && one.sha256 !== truth.content_sha256 && rules.allows(one.final_url ?? one.url ?? ""));
-  return changed ? `${changed.final_url ?? changed.url} is not the page that its truth was made from (${changed.sha256!.slice(0, 12)}…, expected ${truth.content_sha256.slice(0, 12)}…)` : null;
+  const changed = received(observation).find(
+    (one) => one.status === 200 && one.sha256 !== undefined && one.sha256 !== truth.content_sha256 && rules.allows(one.final_url ?? one.url ?? ""),
+  );
+  return changed
+    ? `${changed.final_url ?? changed.url} is not the page that its truth was made from (${changed.sha256!.slice(0, 12)}…, expected ${truth.content_sha256.slice(0, 12)}…)`
+    : null;
 }

@@ -71,7 +71,13 @@ const written = (text: string, at: { readonly start: number; readonly end: numbe
 
 /** NFKC, lower case, and one space for every run that is no letter, digit or combining mark. */
 export function normalize(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/[’‘]/g, "'").replace(/(\p{L})'(\p{L})/gu, "$1$2").replace(/[^\p{L}\p{N}\p{M}]+/gu, " ").trim();
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/(\p{L})'(\p{L})/gu, "$1$2")
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
 }
 
 /**

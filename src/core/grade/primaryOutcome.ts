@@ -26,7 +26,10 @@ export interface OutcomeInput {
   readonly refusal: RefusalGrade | null;
 }
 
-export interface Outcome { readonly primary_label: PrimaryLabel; /** The rule that fired, in words. */ readonly rule: string }
+export interface Outcome {
+  readonly primary_label: PrimaryLabel;
+  /** The rule that fired, in words. */ readonly rule: string;
+}
 
 /**
  * Exactly one label. Precedence: probe-invalid, policy-violation, infra-error, timeout; then by expectation. A refusal
@@ -43,7 +46,9 @@ export function classifyPrimaryOutcome(input: OutcomeInput): Outcome {
   if (ending.kind === "timeout") return { primary_label: "timeout", rule: `No answer within ${ending.limit_s} s.` };
   if (isRefusalExpected(expect)) {
     if (refusal === null) return { primary_label: "wrong-answer", rule: "A refusal was expected and none was given." };
-    return refusal.expected && refusal.observed ? { primary_label: "correct-refusal", rule: `Refused as expected: ${refusal.reason}.` } : { primary_label: "wrong-answer", rule: `Refused for another reason than expected: ${refusal.reason}.` };
+    return refusal.expected && refusal.observed
+      ? { primary_label: "correct-refusal", rule: `Refused as expected: ${refusal.reason}.` }
+      : { primary_label: "wrong-answer", rule: `Refused for another reason than expected: ${refusal.reason}.` };
   }
   if (refusal !== null) return { primary_label: "wrong-refusal", rule: `An answer was expected and it was refused: ${refusal.reason}.` };
 
@@ -51,9 +56,12 @@ export function classifyPrimaryOutcome(input: OutcomeInput): Outcome {
   const matched = required.filter((fact) => fact.matched);
   const wrong = facts.filter((fact) => !fact.matched && fact.stated !== undefined);
   const lacking = required.length === 0 ? "the truth names no required fact" : firstLack(required, citations, freshness);
-  if (lacking === null) return { primary_label: "success", rule: `All ${required.length} required facts are matched, cited, supported, from allowed sources and fresh.` };
-  if (matched.length > 0 && wrong.length === 0) return { primary_label: "partial", rule: `${matched.length} of ${required.length} required facts matched and none false, but ${lacking}.` };
-  if (wrong.length > 0) return { primary_label: "wrong-answer", rule: `The answer states ${wrong.map((fact) => `${fact.stated} for ${fact.id}`).join(", ")}.` };
+  if (lacking === null)
+    return { primary_label: "success", rule: `All ${required.length} required facts are matched, cited, supported, from allowed sources and fresh.` };
+  if (matched.length > 0 && wrong.length === 0)
+    return { primary_label: "partial", rule: `${matched.length} of ${required.length} required facts matched and none false, but ${lacking}.` };
+  if (wrong.length > 0)
+    return { primary_label: "wrong-answer", rule: `The answer states ${wrong.map((fact) => `${fact.stated} for ${fact.id}`).join(", ")}.` };
   return { primary_label: "wrong-answer", rule: `No required fact matched: ${lacking}.` };
 }
 
@@ -68,9 +76,14 @@ function firstLack(required: readonly FactGrade[], citations: readonly CitationG
     if (cited.length === 0) return `${fact.id} has no citation`;
     if (!cited.some((one) => one.provenance === "allowed" && one.support === "full")) {
       const best = cited.find((one) => one.support === "full") ?? cited.find((one) => one.provenance === "allowed") ?? cited[0]!;
-      return best.support === "full" ? `the source of ${fact.id} is ${best.provenance}` : `the support of ${fact.id} is ${best.support} (${best.reason})`;
+      return best.support === "full"
+        ? `the source of ${fact.id} is ${best.provenance}`
+        : `the support of ${fact.id} is ${best.support} (${best.reason})`;
     }
   }
-  if (freshness.verdict !== "fresh") return freshness.verdict === "stale" ? `what it relies on is ${freshness.age_s} s old, with a window of ${freshness.window_s} s` : "what it relies on cannot be dated";
+  if (freshness.verdict !== "fresh")
+    return freshness.verdict === "stale"
+      ? `what it relies on is ${freshness.age_s} s old, with a window of ${freshness.window_s} s`
+      : "what it relies on cannot be dated";
   return null;
 }

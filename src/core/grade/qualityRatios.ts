@@ -20,12 +20,16 @@ export function qualityRatios(facts: readonly FactGrade[], citations: readonly C
   const cited = matched.filter((fact) => fact.claim_id !== null && citations.some((one) => one.claim_id === fact.claim_id));
   const byClaim = new Map<string, CitationGrade[]>();
   for (const one of citations) if (one.claim_id != null) byClaim.set(one.claim_id, [...(byClaim.get(one.claim_id) ?? []), one]);
-  const checked = [...byClaim.values()].map((list) => list.map(({ support }) => support)).filter((labels) => labels.some((label) => label !== "cannot-judge"));
+  const checked = [...byClaim.values()]
+    .map((list) => list.map(({ support }) => support))
+    .filter((labels) => labels.some((label) => label !== "cannot-judge"));
   const full = checked.filter((labels) => labels.includes("full"));
   const partial = checked.filter((labels) => !labels.includes("full") && labels.includes("partial"));
   return {
-    fact_coverage: ratio(matched.length, required.length), citation_coverage: ratio(cited.length, matched.length),
-    citation_support: ratio(full.length, checked.length), citation_partial: ratio(partial.length, checked.length),
+    fact_coverage: ratio(matched.length, required.length),
+    citation_coverage: ratio(cited.length, matched.length),
+    citation_support: ratio(full.length, checked.length),
+    citation_partial: ratio(partial.length, checked.length),
   };
 }
 

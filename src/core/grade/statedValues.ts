@@ -1,15 +1,26 @@
 /** Values that a text states, by kind, with their place (UTF-16 offsets): what graders compare with the truth. */
-export interface Stated<T> { readonly value: T; readonly start: number; readonly end: number }
+export interface Stated<T> {
+  readonly value: T;
+  readonly start: number;
+  readonly end: number;
+}
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const month = "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+const month =
+  "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const day = "(\\d{1,2})(?:st|nd|rd|th)?";
 
-interface DateForm { readonly pattern: RegExp; readonly read: (m: RegExpExecArray) => readonly [year: number, month: number, day: number] }
+interface DateForm {
+  readonly pattern: RegExp;
+  readonly read: (m: RegExpExecArray) => readonly [year: number, month: number, day: number];
+}
 const monthNumber = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const dateForms: readonly DateForm[] = [
   { pattern: /(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)/g, read: (m) => [Number(m[1]), Number(m[2]), Number(m[3])] },
-  { pattern: new RegExp(`(?<![\\p{L}\\d])${day}(?: of)? ${month},? (\\d{4})(?!\\d)`, "giu"), read: (m) => [Number(m[3]), monthNumber(m[2]!), Number(m[1])] },
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\d])${day}(?: of)? ${month},? (\\d{4})(?!\\d)`, "giu"),
+    read: (m) => [Number(m[3]), monthNumber(m[2]!), Number(m[1])],
+  },
   { pattern: new RegExp(`(?<![\\p{L}\\d])${month} ${day},? (\\d{4})(?!\\d)`, "giu"), read: (m) => [Number(m[3]), monthNumber(m[1]!), Number(m[2])] },
   { pattern: /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/g, read: (m) => [Number(m[1]), Number(m[2]), Number(m[3])] },
 ];
@@ -36,7 +47,11 @@ export function statedDates(text: string): readonly Stated<string>[] {
  * inside dates, web addresses, version numbers and words are not numbers of their own.
  */
 export function statedNumbers(text: string): readonly Stated<number>[] {
-  const taken = [...statedDates(text), ...[...text.matchAll(/\bhttps?:\/\/\S+/gi)].map((m) => ({ start: m.index, end: m.index + m[0].length })), ...statedVersions(text)];
+  const taken = [
+    ...statedDates(text),
+    ...[...text.matchAll(/\bhttps?:\/\/\S+/gi)].map((m) => ({ start: m.index, end: m.index + m[0].length })),
+    ...statedVersions(text),
+  ];
   const found: Stated<number>[] = [];
   for (const match of text.matchAll(/(?<![\p{L}\d.])([-\u2212+]?)(\d{1,3}(?:[,\u00a0\u202f '\u2019]\d{3})+(?!\d)|\d+)(\.\d+)?(?![\p{L}\d]|\.\d)/gu)) {
     const [start, end] = [match.index, match.index + match[0].length];
@@ -49,5 +64,9 @@ export function statedNumbers(text: string): readonly Stated<number>[] {
 
 /** Version numbers with at least two dots or a leading v: `4.2.1`, `v3.2`. "3.2" alone is a number. */
 export function statedVersions(text: string): readonly Stated<string>[] {
-  return [...text.matchAll(/(?<![\p{L}\d.])(?:v\d+(?:\.\d+)*|\d+(?:\.\d+){2,})(?:-[a-z0-9.]*[a-z0-9])?(?![\p{L}\d])/giu)].map((m) => ({ value: m[0], start: m.index, end: m.index + m[0].length }));
+  return [...text.matchAll(/(?<![\p{L}\d.])(?:v\d+(?:\.\d+)*|\d+(?:\.\d+){2,})(?:-[a-z0-9.]*[a-z0-9])?(?![\p{L}\d])/giu)].map((m) => ({
+    value: m[0],
+    start: m.index,
+    end: m.index + m[0].length,
+  }));
 }

@@ -15,10 +15,14 @@ export function unnecessaryEscalations(observation: Observation, truth: Pick<Tru
   if (required.length === 0) return [];
   const rules = sourceRules(truth.allowed_sources ?? []);
   const tree = buildSpanTree(observation.attempts);
-  const ends = received(observation).filter((one) => {
-    const text = observation.textOf(one.id);
-    return text !== null && rules.allows(one.final_url ?? one.url ?? "") && required.every((fact) => matchFact(text, fact).found);
-  }).flatMap((one) => tree.spans.filter((span) => span.attempt.span_id === one.generated_by).map((span) => span.start ?? Infinity));
+  const ends = received(observation)
+    .filter((one) => {
+      const text = observation.textOf(one.id);
+      return text !== null && rules.allows(one.final_url ?? one.url ?? "") && required.every((fact) => matchFact(text, fact).found);
+    })
+    .flatMap((one) => tree.spans.filter((span) => span.attempt.span_id === one.generated_by).map((span) => span.start ?? Infinity));
   const first = Math.min(...ends);
-  return escalations(tree).filter((span) => (span.start ?? -Infinity) > first).map((span) => span.attempt.span_id);
+  return escalations(tree)
+    .filter((span) => (span.start ?? -Infinity) > first)
+    .map((span) => span.attempt.span_id);
 }

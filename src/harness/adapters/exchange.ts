@@ -13,35 +13,81 @@ export interface Wire {
 }
 
 export type Exchange =
-  | { readonly kind: "answered"; readonly span: OpenSpan; readonly url: string; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly bytes: Uint8Array; readonly at: string }
+  | {
+      readonly kind: "answered";
+      readonly span: OpenSpan;
+      readonly url: string;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Uint8Array;
+      readonly at: string;
+    }
   | { readonly kind: "failed"; readonly span: OpenSpan; readonly url: string; readonly error: ErrorType };
 
-export interface Ask { readonly adapter: string; readonly provider: string; readonly url: string; readonly headers?: Readonly<Record<string, string>>; readonly resend: number; readonly depth?: number; readonly about?: Readonly<Record<string, unknown>> }
+export interface Ask {
+  readonly adapter: string;
+  readonly provider: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly resend: number;
+  readonly depth?: number;
+  readonly about?: Readonly<Record<string, unknown>>;
+}
 
 const maxBody = 8 * 1024 * 1024;
 /** Headers worth keeping. Cookies and authorisation are not on the list: secrets never reach a run folder. */
-const kept = ["age", "cache-control", "content-language", "content-length", "content-type", "date", "etag", "expires", "last-modified", "link", "location", "retry-after", "vary"];
+const kept = [
+  "age",
+  "cache-control",
+  "content-language",
+  "content-length",
+  "content-type",
+  "date",
+  "etag",
+  "expires",
+  "last-modified",
+  "link",
+  "location",
+  "retry-after",
+  "vary",
+];
 
 /** One GET and its answer, recorded as one span. Redirects are answers. Never rejects but for an abort by the task. */
 export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
   const { recorder, clock, signal } = wire;
   signal.throwIfAborted();
   const span = recorder.span(ask.adapter, ask.provider, {
-    "http.request.method": "GET", "url.full": ask.url, ...(ask.resend > 0 ? { "http.request.resend_count": ask.resend } : {}), ...(ask.depth ? { "crawl.depth": ask.depth } : {}), ...ask.about,
+    "http.request.method": "GET",
+    "url.full": ask.url,
+    ...(ask.resend > 0 ? { "http.request.resend_count": ask.resend } : {}),
+    ...(ask.depth ? { "crawl.depth": ask.depth } : {}),
+    ...ask.about,
   });
   try {
     const response = await request(ask.url, {
-      dispatcher: wire.dispatcher, signal, headersTimeout: 10_000, bodyTimeout: 10_000,
-      headers: { "user-agent": wire.userAgent, accept: "text/html, application/pdf;q=0.9, text/plain;q=0.8, */*;q=0.5", "accept-encoding": "identity", ...ask.headers },
+      dispatcher: wire.dispatcher,
+      signal,
+      headersTimeout: 10_000,
+      bodyTimeout: 10_000,
+      headers: {
+        "user-agent": wire.userAgent,
+        accept: "text/html, application/pdf;q=0.9, text/plain;q=0.8, */*;q=0.5",
+        "accept-encoding": "identity",
+        ...ask.headers,
+      },
     });
-    const headers = Object.fromEntries(kept.flatMap((name) => {
-      const value = response.headers[name];
-      return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]];
-    }));
+    const headers = Object.fromEntries(
+      kept.flatMap((name) => {
+        const value = response.headers[name];
+        return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]];
+      }),
+    );
     const bytes = await bodyOf(response.body);
     const error = bytes === null ? "body_too_large" : statusError(response.statusCode);
     span.end(error === null ? "ok" : "error", {
-      "http.response.status_code": response.statusCode, "http.response.body.size": bytes?.length ?? maxBody, ...(error === null ? {} : { "error.type": error }),
+      "http.response.status_code": response.statusCode,
+      "http.response.body.size": bytes?.length ?? maxBody,
+      ...(error === null ? {} : { "error.type": error }),
       ...headerAttributes(headers, ["location", "retry-after"]),
     });
     if (bytes === null) return { kind: "failed", span, url: ask.url, error: "body_too_large" };

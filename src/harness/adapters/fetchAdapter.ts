@@ -14,7 +14,9 @@ export type Fetched =
     }
   | { readonly kind: "failed"; readonly error: ErrorType };
 
-export interface FetchAdapter { fetch(url: string, depth: number): Promise<Fetched> }
+export interface FetchAdapter {
+  fetch(url: string, depth: number): Promise<Fetched>;
+}
 
 const provider = "undici";
 
@@ -27,7 +29,7 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
 
   async function fetch(start: string, depth: number): Promise<Fetched> {
     const hops: { status: number; to: string }[] = [];
-    for (let url = start; ; ) {
+    for (let url = start; ;) {
       const entry = cache.find(url);
       if (entry && entry.freshUntil > clock.now()) {
         const span = recorder.span("fetch", "cache", { "url.full": url });
@@ -37,8 +39,14 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
         span.brought(kept.id);
         return { kind: "received", representation: kept, status: kept.status ?? 200, hops };
       }
-      const validators = entry ? { ...(entry.etag ? { "if-none-match": entry.etag } : {}), ...(entry.lastModified ? { "if-modified-since": entry.lastModified } : {}) } : {};
-      const made = await patientExchange(wire, { adapter: "fetch", provider, url, headers: validators, resend: hops.length, depth, about: entry ? conditions(validators) : {} }, patience);
+      const validators = entry
+        ? { ...(entry.etag ? { "if-none-match": entry.etag } : {}), ...(entry.lastModified ? { "if-modified-since": entry.lastModified } : {}) }
+        : {};
+      const made = await patientExchange(
+        wire,
+        { adapter: "fetch", provider, url, headers: validators, resend: hops.length, depth, about: entry ? conditions(validators) : {} },
+        patience,
+      );
       if (made.kind === "failed") return { kind: "failed", error: made.error };
       if (made.status === 304 && entry) {
         const kept = recorder.adopt(entry.representation, entry.bytes);
@@ -70,7 +78,15 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
   }
 
   async function keep(made: Exchange & { kind: "answered" }, asked: string): Promise<Representation> {
-    const one = await recorder.keep({ url: asked, finalUrl: made.url, status: made.status, headers: made.headers, bytes: made.bytes, spanId: made.span.id, retrievedAt: made.at });
+    const one = await recorder.keep({
+      url: asked,
+      finalUrl: made.url,
+      status: made.status,
+      headers: made.headers,
+      bytes: made.bytes,
+      spanId: made.span.id,
+      retrievedAt: made.at,
+    });
     made.span.brought(one.id);
     return one;
   }
@@ -79,4 +95,5 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
 }
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
-const conditions = (validators: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(validators).map(([name, value]) => [`http.request.header.${name}`, [value]]));
+const conditions = (validators: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(validators).map(([name, value]) => [`http.request.header.${name}`, [value]]));

@@ -32,7 +32,8 @@ export async function patientExchange(wire: Wire, ask: Ask, patience: Patience):
   }
 }
 
-const isWorthRetrying = (made: Exchange) => (made.kind === "answered" ? made.status === 429 || made.status === 503 : ["connection_reset", "connection_refused", "timeout"].includes(made.error));
+const isWorthRetrying = (made: Exchange) =>
+  made.kind === "answered" ? made.status === 429 || made.status === 503 : ["connection_reset", "connection_refused", "timeout"].includes(made.error);
 
 async function keepAnswer(wire: Wire, { url, status, headers, bytes, span, at }: Exchange & { kind: "answered" }): Promise<void> {
   span.brought((await wire.recorder.keep({ url, finalUrl: url, status, headers, bytes, spanId: span.id, retrievedAt: at })).id);

@@ -3,9 +3,15 @@ import type { Wire } from "./exchange";
 import { patientExchange, type Patience } from "./patience";
 
 /** A hit. Its snippet says where to look; it is no representation of the page and cannot be cited. */
-export interface SearchHit { readonly url: string; readonly title: string; readonly snippet: string }
+export interface SearchHit {
+  readonly url: string;
+  readonly title: string;
+  readonly snippet: string;
+}
 export type Found = { readonly kind: "results"; readonly hits: readonly SearchHit[] } | { readonly kind: "failed"; readonly error: string };
-export interface SearchAdapter { search(query: string): Promise<Found> }
+export interface SearchAdapter {
+  search(query: string): Promise<Found>;
+}
 
 const answerShape = z.looseObject({ results: z.array(z.looseObject({ url: z.string(), title: z.string(), snippet: z.string() })) });
 
@@ -16,7 +22,15 @@ export function createSearchAdapter(wire: Wire, endpoint: string, provider: stri
       const url = `${endpoint}?${new URLSearchParams({ q: query, limit: String(limit) }).toString()}`;
       const made = await patientExchange(wire, { adapter: "search", provider, url, resend: 0, about: { "search.query": query } }, patience);
       if (made.kind === "failed") return { kind: "failed", error: made.error };
-      const kept = await wire.recorder.keep({ url, finalUrl: url, status: made.status, headers: made.headers, bytes: made.bytes, spanId: made.span.id, retrievedAt: made.at });
+      const kept = await wire.recorder.keep({
+        url,
+        finalUrl: url,
+        status: made.status,
+        headers: made.headers,
+        bytes: made.bytes,
+        spanId: made.span.id,
+        retrievedAt: made.at,
+      });
       made.span.brought(kept.id);
       if (made.status !== 200) return { kind: "failed", error: String(made.status) };
       const hits = hitsIn(made.bytes);

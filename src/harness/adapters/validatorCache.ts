@@ -25,8 +25,16 @@ export function createValidatorCache(): ValidatorCache {
     store(url, representation, bytes, headers, now) {
       const control = headers["cache-control"] ?? "";
       // Answers that differ by request headers, or that must not be kept, are not kept.
-      if (/\bno-store\b/i.test(control) || headers["vary"] !== undefined || (headers["etag"] === undefined && headers["last-modified"] === undefined)) entries.delete(url);
-      else entries.set(url, { representation, bytes, etag: headers["etag"], lastModified: headers["last-modified"], freshUntil: now + lifetime(headers) });
+      if (/\bno-store\b/i.test(control) || headers["vary"] !== undefined || (headers["etag"] === undefined && headers["last-modified"] === undefined))
+        entries.delete(url);
+      else
+        entries.set(url, {
+          representation,
+          bytes,
+          etag: headers["etag"],
+          lastModified: headers["last-modified"],
+          freshUntil: now + lifetime(headers),
+        });
     },
     confirm(url, headers, now) {
       const entry = entries.get(url);

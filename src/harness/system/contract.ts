@@ -22,14 +22,28 @@ export interface PageSeen {
 /** What the harness lets a system do. Everything goes on record; nothing else reaches a network. */
 export interface Tools {
   /** `linkedFrom`: the representation in which the address was found as a link. */
-  fetch(url: string, linkedFrom?: string): Promise<{ readonly kind: "received"; readonly page: PageSeen } | { readonly kind: "failed"; readonly error: string }>;
-  search(query: string): Promise<{ readonly kind: "results"; readonly hits: readonly { readonly url: string; readonly title: string; readonly snippet: string }[] } | { readonly kind: "failed"; readonly error: string }>;
+  fetch(
+    url: string,
+    linkedFrom?: string,
+  ): Promise<{ readonly kind: "received"; readonly page: PageSeen } | { readonly kind: "failed"; readonly error: string }>;
+  search(
+    query: string,
+  ): Promise<
+    | { readonly kind: "results"; readonly hits: readonly { readonly url: string; readonly title: string; readonly snippet: string }[] }
+    | { readonly kind: "failed"; readonly error: string }
+  >;
   /** Canonical text of what was received, null where it has none; `markup` for HTML alone. The text is archived as handed over. */
   read(representationId: string): Promise<{ readonly text: string | null; readonly markup: string | null }>;
 }
 
 export type SystemClaim = { readonly id: string; readonly start: number; readonly end: number };
-export type SystemCitation = { readonly id: string; readonly claim_id: string; readonly url: string; readonly representation_id: string; readonly evidence: Evidence };
+export type SystemCitation = {
+  readonly id: string;
+  readonly claim_id: string;
+  readonly url: string;
+  readonly representation_id: string;
+  readonly evidence: Evidence;
+};
 
 export type SystemAnswer =
   | { readonly kind: "answer"; readonly text: string; readonly claims: readonly SystemClaim[]; readonly citations: readonly SystemCitation[] }

@@ -12,7 +12,8 @@ import { wantedBy, type Wanted } from "./wanted";
  * pages and servers say. It is meant to be honest and easy to understand, not good.
  */
 export const extractiveSystem: RetrievalSystem = {
-  id: "extractive-reference", version: "1.0.0",
+  id: "extractive-reference",
+  version: "1.0.0",
   async retrieve(task, tools) {
     const wanted = wantedBy(task.query);
     const url = task.start_url ?? (await firstHit(task, tools));
@@ -20,7 +21,8 @@ export const extractiveSystem: RetrievalSystem = {
     const first = await look(tools, url);
     if (first.kind === "failed") return { kind: "nothing", message: `The page could not be had (${first.error}).` };
     const obstacle = obstacleOf(first.page);
-    if (obstacle && wanted.what === "replacement" && (obstacle.code === "gone" || obstacle.code === "not-found")) return replacementFor(task, tools, first.page, obstacle);
+    if (obstacle && wanted.what === "replacement" && (obstacle.code === "gone" || obstacle.code === "not-found"))
+      return replacementFor(task, tools, first.page, obstacle);
     if (obstacle) return refusal(obstacle, first.page);
     if (first.page.status >= 400) return { kind: "nothing", message: `The server answers ${first.page.status}.` };
     if (!wanted.linked) return answerFrom(first.page, wanted);
@@ -79,7 +81,8 @@ function answerFrom(page: PageView, wanted: Wanted): SystemAnswer {
   if (title === null) return { kind: "nothing", message: "The page has no title in its text." };
   if (wanted.what === "canonical") {
     const address = sentenceWith(page, page.final_url);
-    if (page.hops.some(({ status }) => status !== 301 && status !== 308)) return { kind: "nothing", message: "Not every redirect on the way is permanent." };
+    if (page.hops.some(({ status }) => status !== 301 && status !== 308))
+      return { kind: "nothing", message: "Not every redirect on the way is permanent." };
     answer.claim(`The canonical page is ${page.final_url}.`, page, address ?? title.passage);
     answer.claim(`Its title is “${title.value}”.`, page, title.passage);
     return answer.answer();

@@ -3,7 +3,10 @@ import { sentenceWith } from "./pageView";
 import { contentWords, overlap, type Sentence } from "./sentences";
 
 /** A value found in a page, as written there, and the sentence it stands in. */
-export interface Finding { readonly value: string; readonly passage: Sentence }
+export interface Finding {
+  readonly value: string;
+  readonly passage: Sentence;
+}
 
 const monthNames = "January|February|March|April|May|June|July|August|September|October|November|December";
 const dates = new RegExp(`\\d{4}-\\d\\d-\\d\\d|\\d{1,2} (?:${monthNames}) \\d{4}|(?:${monthNames}) \\d{1,2}, \\d{4}`, "g");
@@ -15,7 +18,9 @@ export const findVersion = (page: PageView, called: string): Finding | null => b
 /** The value in the sentence that shares most words with what is asked for; in it, the first value after the first shared word that has one after it. */
 function bestValue(page: PageView, pattern: RegExp, called: string): Finding | null {
   const words = contentWords(called);
-  const candidates = page.sentences.filter(({ text }) => text.match(pattern) !== null).map((passage) => ({ passage, score: overlap(words, passage.text) }));
+  const candidates = page.sentences
+    .filter(({ text }) => text.match(pattern) !== null)
+    .map((passage) => ({ passage, score: overlap(words, passage.text) }));
   const best = candidates.reduce<(typeof candidates)[number] | null>((top, one) => (top === null || one.score > top.score ? one : top), null);
   if (!best || (best.score === 0 && candidates.length > 1)) return null;
   const { text } = best.passage;
@@ -40,7 +45,9 @@ function headingPassage(page: PageView, heading: string): Sentence | null {
 /** The first sentence of the first paragraph that is one. */
 export function findLead(page: PageView): Finding | null {
   for (const paragraph of page.structure?.paragraphs ?? []) {
-    const passage = page.sentences.find((one) => one.text.length >= 30 && /[.!?]["”’)]?$/.test(one.text) && paragraph.replace(/\s+/g, " ").startsWith(one.text.replace(/\s+/g, " ")));
+    const passage = page.sentences.find(
+      (one) => one.text.length >= 30 && /[.!?]["”’)]?$/.test(one.text) && paragraph.replace(/\s+/g, " ").startsWith(one.text.replace(/\s+/g, " ")),
+    );
     if (passage) return { value: passage.text, passage };
   }
   return null;
@@ -49,5 +56,11 @@ export function findLead(page: PageView): Finding | null {
 /** The sentence in which a page says that it stands in for what is called `removed`. */
 export function findReplacementStatement(page: PageView, removed: string): Sentence | null {
   const words = contentWords(removed);
-  return page.sentences.find(({ text }) => /\breplac|\bsupersed|\btakes? the place\b|\bsuccessor\b|\binstead of\b/i.test(text) && overlap(words, text) >= Math.max(1, Math.ceil(words.length * 0.6))) ?? null;
+  return (
+    page.sentences.find(
+      ({ text }) =>
+        /\breplac|\bsupersed|\btakes? the place\b|\bsuccessor\b|\binstead of\b/i.test(text) &&
+        overlap(words, text) >= Math.max(1, Math.ceil(words.length * 0.6)),
+    ) ?? null
+  );
 }

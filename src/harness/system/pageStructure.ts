@@ -1,6 +1,10 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 
-export interface PageLink { readonly href: string; readonly text: string; readonly type: string | null }
+export interface PageLink {
+  readonly href: string;
+  readonly text: string;
+  readonly type: string | null;
+}
 /** What a page's markup says beyond its text. */
 export interface PageStructure {
   readonly heading: string | null;

@@ -20,12 +20,18 @@ export async function look(tools: Tools, url: string, linkedFrom?: string): Prom
   const { text, markup } = await tools.read(fetched.page.representation_id);
   const structure = markup === null ? null : pageStructure(markup);
   const sentences = text === null ? [] : sentencesOf(text);
-  const firstLine = text?.split(/[\n\f]/).map((line) => line.trim()).find((line) => line !== "") ?? null;
+  const firstLine =
+    text
+      ?.split(/[\n\f]/)
+      .map((line) => line.trim())
+      .find((line) => line !== "") ?? null;
   return { kind: "page", page: { ...fetched.page, text, sentences, heading: structure ? structure.heading : firstLine, structure } };
 }
 
 /** Where a wording stands in the page's text: inside one sentence if there is one, however its white space is written. */
 export function sentenceWith(page: PageView, wording: string): Sentence | null {
   const plain = (text: string) => text.replace(/\s+/g, " ");
-  return page.sentences.find((one) => plain(one.text) === plain(wording)) ?? page.sentences.find((one) => plain(one.text).includes(plain(wording))) ?? null;
+  return (
+    page.sentences.find((one) => plain(one.text) === plain(wording)) ?? page.sentences.find((one) => plain(one.text).includes(plain(wording))) ?? null
+  );
 }

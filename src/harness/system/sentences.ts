@@ -1,5 +1,9 @@
 /** A stretch of a text, in UTF-16 code units. */
-export interface Sentence { readonly text: string; readonly start: number; readonly end: number }
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Lines of a text, cut after a full stop, question or exclamation mark that a capital follows. White space at the ends is left out. */
 export function sentencesOf(text: string): readonly Sentence[] {
@@ -18,11 +22,39 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return found;
 }
 
-const little = new Set(["the", "and", "for", "this", "that", "its", "with", "from", "using", "page", "find", "read", "return", "extract", "identify", "get", "why", "cannot", "without"]);
+const little = new Set([
+  "the",
+  "and",
+  "for",
+  "this",
+  "that",
+  "its",
+  "with",
+  "from",
+  "using",
+  "page",
+  "find",
+  "read",
+  "return",
+  "extract",
+  "identify",
+  "get",
+  "why",
+  "cannot",
+  "without",
+]);
 
 /** Words that say something, lower case, without duplicates. */
-export const contentWords = (text: string): readonly string[] =>
-  [...new Set((text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2 && !little.has(word)))];
+export const contentWords = (text: string): readonly string[] => [
+  ...new Set(
+    (
+      text
+        .normalize("NFKC")
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).filter((word) => word.length > 2 && !little.has(word)),
+  ),
+];
 
 /** The beginning of a word, so that "published" meets "publication". */
 const stem = (word: string) => word.slice(0, 5);

@@ -1,0 +1,175 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { retryAfterSeconds } from "../../src/harness/adapters/patience";
+import { createValidatorCache } from "../../src/harness/adapters/validatorCache";
+import { answer, html, type FixtureReply, type FixtureRequest, type Route } from "../../src/harness/fixtures/fixture";
+import { taskStart, withClient, worldOf } from "../builders/fixtureClient";
+
+const url = "http://a.test/n/bcd";
+const other = "http://b.test/n/fgh";
+const at = (address: string, respond: (request: FixtureRequest) => FixtureReply): Route => ({ url: address, respond });
+const page = (text = "<p>Hello</p>") => html(200, text);
+
+describe("fetching", () => {
+  it("waits at least as long as Retry-After says, in seconds or as a date, and records both", async () => {
+    for (const value of ["3", new Date(taskStart + 3000).toUTCString()]) {
+      await withClient(
+        worldOf([at(url, ({ earlier }) => (earlier.length === 0 ? answer(429, { "retry-after": value }, "") : page()))]),
+        async ({ fetch, attempts }) => {
+          expect(await fetch(url)).toMatchObject({ status: 200 });
+          const [first, second] = attempts;
+          expect(first!.events!.map(({ name }) => name)).toEqual(["retry-after", "retry.wait"]);
+          expect(Date.parse(second!.start_time!) - Date.parse(first!.events![0]!.time!)).toBeGreaterThanOrEqual(3000);
+          expect(second!.attributes).toMatchObject({ "http.request.resend_count": 1 });
+        },
+      );
+    }
+  });
+
+  it("does not begin a wait that would end after the deadline", () =>
+    withClient(worldOf([at(url, () => answer(503, { "retry-after": "3600" }, ""))]), async ({ fetch, attempts }) => {
+      expect(await fetch(url)).toMatchObject({ status: 503 });
+      expect(attempts).toHaveLength(1);
+      expect(attempts[0]!.events!.at(-1)).toMatchObject({ name: "retry.abandoned", attributes: { wait_s: 3600 } });
+    }));
+
+  it("gives up after its retries, waiting longer each time", () =>
+    withClient(worldOf([at(url, () => answer(503, {}, "later"))]), async ({ fetch, attempts, clock }) => {
+      expect(await fetch(url)).toMatchObject({ status: 503 });
+      expect(attempts).toHaveLength(3);
+      expect(clock.now() - taskStart).toBe(3 * 100 + 500 + 1000);
+      expect(attempts.map(({ representation_id }) => representation_id)).toEqual(["r1", "r2", "r3"]);
+    }));
+
+  it.each([404, 403, 410, 500])("takes %i as an answer and does not ask again", (status) =>
+    withClient(worldOf([at(url, () => answer(status, {}, "no"))]), async ({ fetch, attempts }) => {
+      expect(await fetch(url)).toMatchObject({ kind: "received", status });
+      expect(attempts).toHaveLength(1);
+      expect(attempts[0]).toMatchObject({ status: "error", attributes: { "error.type": String(status) } });
+    }),
+  );
+
+  it("stops a redirect loop at its cap, with a type for it", () =>
+    withClient(
+      worldOf([at(url, () => answer(302, { location: other }, "")), at(other, () => answer(302, { location: url }, ""))]),
+      async ({ fetch, attempts }) => {
+        expect(await fetch(url)).toEqual({ kind: "failed", error: "too_many_redirects" });
+        expect(attempts).toHaveLength(6);
+        expect(attempts.at(-1)!.attributes).toMatchObject({ "error.type": "too_many_redirects" });
+      },
+    ));
+
+  it("resolves a relative redirect and follows none out of the web", async () => {
+    await withClient(worldOf([at(url, () => answer(302, { location: "/n/xyz" }, "")), at("http://a.test/n/xyz", () => page())]), async ({ fetch }) =>
+      expect(await fetch(url)).toMatchObject({ status: 200, hops: [{ status: 302, to: "http://a.test/n/xyz" }] }),
+    );
+    await withClient(worldOf([at(url, () => answer(302, { location: "file:///etc/passwd" }, ""))]), async ({ fetch }) =>
+      expect(await fetch(url)).toEqual({ kind: "failed", error: "bad_redirect" }),
+    );
+  });
+
+  it("refuses a body beyond its cap", () =>
+    withClient(worldOf([at(url, () => answer(200, {}, new Uint8Array(9 * 1024 * 1024)))]), async ({ fetch }) =>
+      expect(await fetch(url)).toEqual({ kind: "failed", error: "body_too_large" }),
+    ));
+
+  it("archives every body by its hash, error pages too, and keeps no cookies", () =>
+    withClient(
+      worldOf([
+        at(url, () => html(200, "<p>x</p>", { "set-cookie": "session=planted-secret" })),
+        at(other, () => answer(404, { "www-authenticate": "Bearer planted-secret" }, "nothing")),
+      ]),
+      async ({ fetch, archive, recorder }) => {
+        await fetch(url);
+        await fetch(other);
+        expect(recorder.representations.map(({ sha256 }) => archive.kept.has(sha256!))).toEqual([true, true]);
+        expect(JSON.stringify([recorder.attempts, recorder.representations])).not.toContain("planted-secret");
+      },
+    ));
+
+  it("uses a kept answer within its lifetime without asking, and says so", () =>
+    withClient(worldOf([at(url, () => html(200, "<p>x</p>", { etag: '"v"', "cache-control": "max-age=60" }))]), async ({ fetch, attempts }) => {
+      await fetch(url);
+      await fetch(url);
+      expect(attempts[1]).toMatchObject({ provider: "cache", representation_id: "r1", events: [{ name: "cache.hit" }] });
+      expect(attempts[1]!.attributes).not.toHaveProperty("http.request.method");
+    }));
+
+  it("takes the new page where the validators no longer hold", () =>
+    withClient(
+      worldOf([at(url, ({ earlier }) => html(200, `<p>${earlier.length}</p>`, { etag: `"${earlier.length}"` }))]),
+      async ({ fetch, attempts, bytesOf }) => {
+        const [first, second] = [await fetch(url), await fetch(url)];
+        expect(attempts[1]!.attributes).toMatchObject({ "http.request.header.if-none-match": ['"0"'], "http.response.status_code": 200 });
+        expect(bytesOf(first)).not.toEqual(bytesOf(second));
+      },
+    ));
+
+  it("tells what a broken server sends from a lost connection", async () => {
+    const server = createServer((socket) => void socket.once("data", () => socket.end("this is not HTTP\r\n\r\n")));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { request } = await import("undici");
+    const { errorTypeOf } = await import("../../src/harness/adapters/errorType");
+    const port = (server.address() as { port: number }).port;
+    const error: unknown = await request(`http://127.0.0.1:${port}/`).catch((caught: unknown) => caught);
+    expect(errorTypeOf(error)).toBe("bad_response");
+    await new Promise((resolve) => server.close(resolve));
+    expect(errorTypeOf(await request(`http://127.0.0.1:${port}/`).catch((caught: unknown) => caught))).toBe("connection_refused");
+    expect(errorTypeOf(new Error("whatever it says"))).toBe("_OTHER");
+  });
+});
+
+describe("searching", () => {
+  it("gives hits best first, archives the whole answer, and is an adapter of its own", () =>
+    withClient(
+      worldOf(
+        [at(url, () => page())],
+        [
+          { url, title: "Tide tables", text: "of the harbour" },
+          { url: other, title: "Harbour", text: "nothing about water" },
+        ],
+      ),
+      async ({ search, recorder }) => {
+        expect(await search("tide tables harbour")).toMatchObject({
+          kind: "results",
+          hits: [{ url, title: "Tide tables", snippet: "of the harbour" }, { url: other }],
+        });
+        expect(recorder.attempts[0]).toMatchObject({
+          adapter: "search",
+          representation_id: "r1",
+          attributes: { "search.results": 2, "search.query": "tide tables harbour" },
+        });
+      },
+    ));
+  it("of nothing finds nothing, which is no error", () =>
+    withClient(worldOf([at(url, () => page())]), async ({ search, recorder }) => {
+      expect(await search("anything")).toEqual({ kind: "results", hits: [] });
+      expect(recorder.attempts[0]).toMatchObject({ status: "ok", attributes: { "search.results": 0 } });
+    }));
+});
+
+describe("the validator cache", () => {
+  const cached = (headers: Record<string, string>) => {
+    const cache = createValidatorCache();
+    cache.store(url, { id: "r1" }, new Uint8Array(), headers, 1000);
+    return cache.find(url);
+  };
+  it("keeps one answer an address, with validators, and none that must not be kept", () => {
+    expect(cached({ etag: '"a"', "cache-control": "max-age=60", age: "10" })).toMatchObject({ etag: '"a"', freshUntil: 51_000 });
+    expect(cached({ "last-modified": "x", "cache-control": "no-cache, max-age=60" })).toMatchObject({ freshUntil: 1000 });
+    const unkept: Record<string, string>[] = [
+      { etag: '"a"', "cache-control": "no-store" },
+      { etag: '"a"', vary: "cookie" },
+      { "cache-control": "max-age=60" },
+    ];
+    for (const headers of unkept) expect(cached(headers)).toBeUndefined();
+  });
+  it("reads Retry-After as RFC 9110 has it", () => {
+    const clock = { now: () => taskStart };
+    expect(
+      ["120", " 5 ", new Date(taskStart + 9500).toUTCString(), new Date(taskStart - 5000).toUTCString(), "soon", undefined].map((value) =>
+        retryAfterSeconds(value, clock),
+      ),
+    ).toEqual([120, 5, 9, 0, null, null]);
+  });
+});

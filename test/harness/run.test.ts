@@ -1,0 +1,264 @@
+import { randomInt } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { row as rowShape, type Row } from "../../src/core/formats/row";
+import { resolveEvidence } from "../../src/core/evidence/resolveEvidence";
+import { sha256Of } from "../../src/harness/archive";
+import { adjudicate, builtCases, corpusFile, projectRoot, rowsIn, scratchFolder, withoutVolatile } from "../builders/benchmark";
+import { builtCli } from "../builders/builtCli";
+
+let cli = "";
+beforeAll(async () => {
+  cli = (await builtCli()).cli;
+});
+
+const run = (seed: number, ...more: readonly string[]) => {
+  const out = join(scratchFolder("run"), "R");
+  const made = adjudicate(cli, "run", "--corpus", corpusFile, "--lane", "fixture", "--fixture-seed", String(seed), "--out", out, ...more);
+  return { code: made.code, err: made.err, stdout: made.out, out };
+};
+/** A run that several tests only read. */
+const shared = new Map<number, ReturnType<typeof run>>();
+const wholeRun = (seed: number) => {
+  if (!shared.has(seed)) shared.set(seed, run(seed, ...all));
+  return shared.get(seed)!;
+};
+const all = ["--cases", builtCases.join(",")];
+const blocking = "B01,B02,B04,B05,B06";
+
+describe("adjudicate run", () => {
+  const drawn = randomInt(3, 2 ** 32);
+  console.info(`fixture seed drawn for this run of the tests: ${drawn}`);
+
+  it.each([1, 2, drawn])("with fixture seed %i gives every case the label that it expects, and a run that the other commands agree with", (seed) => {
+    for (const [words, expected] of [
+      [["--stratum", "known-url"], 6],
+      [["--cases", blocking], 5],
+    ] as const) {
+      const { out, code, err } = run(seed, ...words);
+      expect(code, err).toBe(0);
+      const rows = rowsIn(out);
+      expect(rows).toHaveLength(expected);
+      expect(rows.map((row) => [row.task_id, row.result!.primary_label, row.result!.rule])).toEqual(
+        rows.map((row) => [row.task_id, row.expect, row.result!.rule]),
+      );
+      for (const row of rows) expect(rowShape.safeParse(row).success).toBe(true);
+
+      const validated = adjudicate(cli, "validate", out, "--json");
+      expect(validated.code, validated.out).toBe(0);
+      expect(adjudicate(cli, "verify", out).code).toBe(0);
+      const summary = adjudicate(cli, "summary", out, "--json");
+      const { rows: counted, groups } = JSON.parse(summary.out) as {
+        rows: number;
+        groups: { labels: Record<string, { count: number }>; as_expected: { count: number } }[];
+      };
+      expect([summary.code, counted, groups[0]!.as_expected.count]).toEqual([0, expected, expected]);
+      for (const label of ["success", "correct-refusal"])
+        expect(groups[0]!.labels[label]!.count).toBe(rows.filter((row) => row.expect === label).length);
+      for (const row of [rows[0]!, rows.at(-1)!]) {
+        const shown = adjudicate(cli, "show", out, "--task", row.task_id, "--json");
+        expect(shown.code, shown.err).toBe(0);
+        expect(JSON.parse(shown.out)).toMatchObject({
+          taskId: row.task_id,
+          runId: row.run_id,
+          primaryLabel: row.expect,
+          answer: expect.objectContaining({}) as unknown,
+        });
+        expect(shown.out).toContain(String(row.trace!.attempts![0]!.attributes!["url.full"]));
+      }
+    }
+  });
+
+  it("writes the same rows twice, but for what is volatile", () => {
+    const [one, two] = [wholeRun(1), run(1, ...all)];
+    expect(rowsIn(one.out).map(withoutVolatile)).toEqual(rowsIn(two.out).map(withoutVolatile));
+    expect(rowsIn(one.out)).toHaveLength(11);
+    const files = (folder: string) => readdirSync(join(folder, "representations"), { recursive: true, encoding: "utf8" }).sort();
+    expect(files(one.out)).toEqual(files(two.out));
+    for (const name of ["corpus.yaml", ...builtCases.map((id) => `truth/${id}.yaml`)])
+      expect(readFileSync(join(one.out, name))).toEqual(readFileSync(join(two.out, name)));
+  });
+
+  it("gives a case the same row whatever else is run", () => {
+    const [alone, among] = [run(1, "--cases", "B01"), wholeRun(1)];
+    expect(withoutVolatile(rowsIn(alone.out)[0]!)).toEqual(withoutVolatile(rowsIn(among.out).find(({ task_id }) => task_id === "B01")!));
+  });
+
+  it("archives every representation under its hash, and every quote stands in the text that was handed over", () => {
+    const { out } = wholeRun(1);
+    const bytes = (hash: string) => readFileSync(join(out, "representations", hash.slice(0, 2), hash));
+    for (const row of rowsIn(out)) {
+      for (const one of row.provenance!.representations!) expect(sha256Of(bytes(one.sha256!)), `${row.task_id} ${one.id}`).toBe(one.sha256);
+      for (const citation of row.result!.citations!) {
+        const page = row.provenance!.representations!.find(({ id }) => id === citation.representation_id)!;
+        const handed = bytes(page.seen_by_model!.sha256!).toString("utf8");
+        expect(handed).toHaveLength(page.seen_by_model!.end);
+        expect(resolveEvidence(handed, citation.evidence!)).toMatchObject({
+          grade: expect.stringMatching(/^(exact|in-context)$/) as unknown,
+          moved: false,
+        });
+      }
+    }
+  });
+
+  it("shows in the trace how each obstacle was met", () => {
+    const rows = new Map(rowsIn(wholeRun(1).out).map((row) => [row.task_id, row]));
+    const statuses = (id: string) =>
+      rows.get(id)!.trace!.attempts!.map(({ attributes }) => attributes!["http.response.status_code"] ?? attributes!["error.type"]);
+    expect(statuses("K02").slice(-1)).toEqual([200]);
+    expect(statuses("K04")).toEqual([304]);
+    expect(rows.get("K04")!.result!.freshness).toMatchObject({ verdict: "fresh", validated: true });
+    expect(statuses("K05").slice(0, 2)).toEqual([410, 200]);
+    expect(rows.get("K05")!.trace!.attempts![1]!.adapter).toBe("search");
+    expect([statuses("B01"), statuses("B02"), statuses("B05")]).toEqual([
+      [429, 200],
+      [503, 200],
+      ["connection_reset", 200],
+    ]);
+    expect([statuses("B04"), statuses("B06"), statuses("K06")]).toEqual([[403], [451], [200]]);
+    expect(rows.get("K03")!.metrics).toMatchObject({ crawl_depth: 1, requests: 2 });
+    expect(rows.get("K03")!.provenance!.representations!.find(({ derived_from }) => derived_from === "r2")).toMatchObject({ by: "text@1 of pdf.js" });
+    expect(["K06", "B04", "B06"].map((id) => (rows.get(id) as Row).trace!.refusal!.code)).toEqual([
+      "unsupported-media",
+      "policy-denied",
+      "legal-restriction",
+    ]);
+  });
+
+  it("fails the right cases where the system has no patience", () => {
+    const { out, code } = run(1, ...all, "--system", join(projectRoot, "samples/systems/impatient.yaml"));
+    expect(code).toBe(0);
+    const failed = rowsIn(out)
+      .filter((row) => row.result!.primary_label !== row.expect)
+      .map((row) => [row.task_id, row.result!.primary_label]);
+    expect(failed).toEqual([
+      ["K02", "wrong-answer"],
+      ["K05", "wrong-refusal"],
+      ["B01", "wrong-answer"],
+      ["B02", "wrong-answer"],
+      ["B05", "wrong-answer"],
+    ]);
+  });
+
+  it("leaves no trace of the machine in a run", () => {
+    const { out } = wholeRun(1);
+    const text = readdirSync(out, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+      .join("\n");
+    expect(text).not.toContain("127.0.0.1");
+    expect(text).not.toContain(projectRoot);
+  });
+
+  it("tells programs how it goes, one JSON line a case", () => {
+    const { err, stdout, code, out } = run(1, "--cases", "K01,B04", "--json");
+    expect(code).toBe(0);
+    expect(
+      err
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([
+      { type: "row", done: 1, total: 2, task_id: "K01", primary_label: "success", as_expected: true },
+      { type: "row", done: 2, task_id: "B04", primary_label: "correct-refusal" },
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ type: "done", out, rows: 2, as_expected: 2, labels: { success: 1, "correct-refusal": 1 } });
+  });
+
+  it("a changed byte makes verify say no and name the representation", () => {
+    const { out } = run(1, "--cases", "K01");
+    const hash = rowsIn(out)[0]!.provenance!.representations![0]!.sha256!;
+    const file = join(out, "representations", hash.slice(0, 2), hash);
+    const bytes = readFileSync(file);
+    bytes[10]! ^= 1;
+    writeFileSync(file, bytes);
+    const verified = adjudicate(cli, "verify", out);
+    expect(verified.code).toBe(1);
+    expect(verified.out + verified.err).toContain(hash.slice(0, 12));
+  });
+});
+
+describe("adjudicate run refuses, with exit code 2 and nothing written,", () => {
+  const refused = (...words: readonly string[]) => {
+    const out = join(scratchFolder("refused"), "R");
+    const { code, err } = adjudicate(cli, "run", "--corpus", corpusFile, "--out", out, ...words);
+    expect(code, err).toBe(2);
+    expect(existsSync(out)).toBe(false);
+    return err;
+  };
+  const file = (name: string, text: string) => {
+    const path = join(scratchFolder("input"), name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const channel = (id: string, adapter: string) => `  - { id: ${id}, adapter: ${adapter}, allowed_origins: ["https://example.test"] }\n`;
+
+  it("cases that it cannot run yet, naming them and those it can", () => {
+    const err = refused();
+    expect(err).toContain("no browser adapter yet: D01, D02");
+    expect(err).toContain("no fixture of that name yet: S01");
+    expect(err).toContain(`--cases ${builtCases.join(",")}`);
+    expect(refused("--cases", "K01,B03")).toContain("no browser adapter yet: B03");
+  });
+  it("unknown cases, strata, lanes and numbers", () => {
+    expect(refused("--cases", "K07")).toContain("no case for K07");
+    expect(refused("--stratum", "easy")).toContain("no case for stratum easy");
+    expect(refused("--lane", "fast")).toContain('no lane "fast"');
+    for (const words of [
+      ["--repeat", "0"],
+      ["--fixture-seed", "-1"],
+      ["--fixture-seed", "1.5"],
+      ["--repeat", "many"],
+    ])
+      expect(refused(...words)).toMatch(/whole number/i);
+  });
+  it("a live lane without three channels of the required kinds, and says that it is not built where they are there", () => {
+    expect(refused("--lane", "live")).toContain("at least three configured channels");
+    expect(
+      refused("--lane", "live", "--channels", file("two.yaml", `channels:\n${channel("direct-fetch", "fetch")}${channel("search-api", "search")}`)),
+    ).toContain("missing: browser (browser)");
+    expect(
+      refused(
+        "--lane",
+        "live",
+        "--channels",
+        file("same.yaml", `channels:\n${channel("direct-fetch", "fetch")}${channel("search-api", "fetch")}${channel("browser", "fetch")}`),
+      ),
+    ).toContain("missing: search-api (search), browser (browser)");
+    expect(
+      refused(
+        "--lane",
+        "live",
+        "--channels",
+        file("three.yaml", `channels:\n${channel("direct-fetch", "fetch")}${channel("search-api", "search")}${channel("browser", "browser")}`),
+      ),
+    ).toContain("not built yet");
+  });
+  it("input that cannot be read, with its place", () => {
+    expect(refused("--corpus", "no-such-corpus.yaml")).toContain("no-such-corpus.yaml");
+    expect(
+      refused("--corpus", file("corpus.yaml", "version: v1\ncases:\n  - { id: K01, stratum: x, query: q, fixture: nowhere, expect: success }\n")),
+    ).toMatch(/corpus\.yaml:3:\d+: .*fixture/);
+    expect(refused("--system", file("system.yaml", "options: { max_retry: 3 }\n"))).toMatch(/system\.yaml:1:\d+: .*max_retry/);
+  });
+});
+
+describe("adjudicate run and folders that are there", () => {
+  it("never writes over a run, nor into a folder with anything in it", () => {
+    const { out } = run(1, "--cases", "K01");
+    const before = readFileSync(join(out, "results.jsonl"));
+    const again = adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--out", out);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining("never overwritten")]);
+    expect(readFileSync(join(out, "results.jsonl"))).toEqual(before);
+    const other = scratchFolder("other");
+    cpSync(corpusFile, join(other, "mine.yaml"));
+    expect(adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--out", other).code).toBe(2);
+    expect(adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--out", corpusFile).code).toBe(2);
+  });
+  it("uses an empty folder", () => {
+    const empty = join(scratchFolder("empty"), "R");
+    mkdirSync(empty);
+    expect(adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--out", empty).code).toBe(0);
+  });
+});
