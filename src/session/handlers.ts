@@ -16,7 +16,14 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   return {
     "view/ready": async () => {
       const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
-      return { document: session.documentState(), panel, keys: { ...keys }, themeSwitch: shell.themeSwitch, locale: locale.id, l10n: { ...locale.strings } };
+      return {
+        document: session.documentState(),
+        panel,
+        keys: { ...keys },
+        themeSwitch: shell.themeSwitch,
+        locale: locale.id,
+        l10n: { ...locale.strings },
+      };
     },
     "view/save": async ({ panel }) => {
       await panels.save(panelId, panel);

@@ -26,7 +26,18 @@ export class OpenRun {
   #readJudgements: ReadJudgements;
   #siblingLines: Awaited<ReturnType<typeof readSiblings>>;
 
-  private constructor(readonly ports: SessionPorts, public data: RunData, readonly rows: Rows, readonly book: ReviewBook, readonly outbox: Outbox, readonly drafts: Drafts, readonly truths: Truths, readonly index: ReviewIndex, judgements: ReadJudgements, siblings: Awaited<ReturnType<typeof readSiblings>>) {
+  private constructor(
+    readonly ports: SessionPorts,
+    public data: RunData,
+    readonly rows: Rows,
+    readonly book: ReviewBook,
+    readonly outbox: Outbox,
+    readonly drafts: Drafts,
+    readonly truths: Truths,
+    readonly index: ReviewIndex,
+    judgements: ReadJudgements,
+    siblings: Awaited<ReturnType<typeof readSiblings>>,
+  ) {
     this.#readJudgements = judgements;
     this.#siblingLines = siblings;
     this.judgements = new JudgementBook(judgements, rows.index(), data.codebook.dimensions);
@@ -34,13 +45,19 @@ export class OpenRun {
   }
 
   static async open(ports: SessionPorts): Promise<OpenRun> {
-    const [data, judgements, siblings, reviewer] = await Promise.all([readRunData(ports.files), readJudgements(ports.files), readSiblings(ports.files), ports.shell.reviewer()]);
+    const [data, judgements, siblings, reviewer] = await Promise.all([
+      readRunData(ports.files),
+      readJudgements(ports.files),
+      readSiblings(ports.files),
+      ports.shell.reviewer(),
+    ]);
     const index = new ReviewIndex();
     const [outbox, drafts] = [new Outbox(ports.keeper), new Drafts(ports.keeper)];
     await Promise.all([outbox.load(), drafts.load()]);
     const rows = await openRows(ports, data, (summary) => index.overlay(summary));
     let run: OpenRun | null = null;
-    const complete = (target: Target, dimension: string | null): Completed => completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
+    const complete = (target: Target, dimension: string | null): Completed =>
+      completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
     const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
     run = new OpenRun(ports, data, rows, book, outbox, drafts, new Truths(ports.files), index, judgements, siblings);
     run.me = reviewer.name;
@@ -92,15 +109,26 @@ export class OpenRun {
     if (!full) return null;
     const row = this.siblings.joined(full.row, full.summary.place);
     return new CaseContext({
-      summary: full.summary, row, raw: full.raw, problems: full.problems, truth: await this.truths.inForce(row), judgements: this.judgements.ofRow(full.summary.place), state: this.book.state, me: this.me,
+      summary: full.summary,
+      row,
+      raw: full.raw,
+      problems: full.problems,
+      truth: await this.truths.inForce(row),
+      judgements: this.judgements.ofRow(full.summary.place),
+      state: this.book.state,
+      me: this.me,
     });
   }
 
   /** Whether labels can be given to this row, and if not, why. */
   labelling(summary: RowSummary): { readonly allowed: boolean; readonly why: string | null } {
     const refuse = (why: string) => ({ allowed: false, why });
-    if (this.rows.store.table.isDuplicate(summary)) return refuse("Another row has the same run, lane, system, case and repetition, so a label could not say which of them it means. Give the rows different repetitions.");
-    if (summary.readOnly) return refuse("This row was written by a newer version of the format: it can be read here but not labelled. Update Trace Adjudicator.");
+    if (this.rows.store.table.isDuplicate(summary))
+      return refuse(
+        "Another row has the same run, lane, system, case and repetition, so a label could not say which of them it means. Give the rows different repetitions.",
+      );
+    if (summary.readOnly)
+      return refuse("This row was written by a newer version of the format: it can be read here but not labelled. Update Trace Adjudicator.");
     return { allowed: true, why: null };
   }
 
@@ -119,7 +147,15 @@ export class OpenRun {
   /** All problems, those of the rows first. */
   problems(): readonly Problem[] {
     const { table } = this.rows.store;
-    return [...table.problems.list(), ...(table.tailProblem ? [table.tailProblem] : []), ...this.data.problems, ...this.siblings.problems, ...this.judgements.problems, ...this.truths.problems, ...this.book.problems];
+    return [
+      ...table.problems.list(),
+      ...(table.tailProblem ? [table.tailProblem] : []),
+      ...this.data.problems,
+      ...this.siblings.problems,
+      ...this.judgements.problems,
+      ...this.truths.problems,
+      ...this.book.problems,
+    ];
   }
 
   /** How many there are, those that are not listed included. */

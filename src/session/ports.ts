@@ -5,17 +5,20 @@ import type { LogTail } from "../core/review/logLines";
 /** What a review needs from the outside. `node` and `host` implement these; tests use memory. No path leaves this border. */
 
 /** A text artefact beside the results; `name` is its path relative to the run folder, with `/`. */
-export interface Artefact { readonly name: string; readonly bytes: Uint8Array }
+export interface Artefact {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
-export type RepresentationBytes =
-  | { readonly found: true; readonly bytes: Uint8Array }
-  | { readonly found: false; readonly why: string };
+export type RepresentationBytes = { readonly found: true; readonly bytes: Uint8Array } | { readonly found: false; readonly why: string };
 
 /** The run folder, read only. A missing artefact is `null`; an unreadable one rejects with what and where. */
 export interface RunFiles {
   readonly results: ByteSource;
   /** `run.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
-  artefact(name: "run.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl"): Promise<Artefact | null>;
+  artefact(
+    name: "run.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl",
+  ): Promise<Artefact | null>;
   truth(caseId: string): Promise<Artefact | null>;
   judgements(): Promise<readonly Artefact[]>;
   /** Bytes archived under `representations/<aa>/<sha256>`. `sha256` is 64 hex digits, checked by the caller. Limited to `maxBytes`. */
@@ -59,7 +62,9 @@ export interface Environment {
 }
 
 /** Text of a PDF by pages, made with pdf.js outside `core`. */
-export interface PdfText { (bytes: Uint8Array): Promise<readonly string[]> }
+export interface PdfText {
+  (bytes: Uint8Array): Promise<readonly string[]>;
+}
 
 /** What only the surroundings can do. Each returns null when done, or why not. */
 export interface Shell {

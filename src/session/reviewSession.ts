@@ -36,7 +36,10 @@ export class ReviewSession {
   #work: Promise<unknown> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
 
-  constructor(readonly run: OpenRun, panels: Panels) {
+  constructor(
+    readonly run: OpenRun,
+    panels: Panels,
+  ) {
     const revision = () => this.feed.revision;
     this.panels = panels;
     this.cases = new Cases(run, revision);
@@ -44,7 +47,10 @@ export class ReviewSession {
     this.representations = new Representations(run, this.cases, revision);
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     this.whenRead = this.#load();
-    this.#stops.push(run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))), run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())));
+    this.#stops.push(
+      run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))),
+      run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())),
+    );
   }
 
   listen(heard: Heard): () => void {
@@ -69,15 +75,32 @@ export class ReviewSession {
     const mine = run.index.mineCount((key) => table.byKeyText(key) !== null);
     const { codebook } = run.data;
     return {
-      revision: this.feed.revision, title: run.ports.files.results.name, subtitle: subtitle(run), rows: table.rows.length, bytes: store.progress.size, problems: run.problemCount(),
-      status: this.#status, progress: this.#status === "loading" && store.progress.size > 0 ? store.progress.read / store.progress.size : null, message: this.#message,
+      revision: this.feed.revision,
+      title: run.ports.files.results.name,
+      subtitle: subtitle(run),
+      rows: table.rows.length,
+      bytes: store.progress.size,
+      problems: run.problemCount(),
+      status: this.#status,
+      progress: this.#status === "loading" && store.progress.size > 0 ? store.progress.read / store.progress.size : null,
+      message: this.#message,
       reviewer: { name: run.me, suggestion: run.suggestion },
-      codebook: { id: codebook.id ?? run.data.codebookSource, version: String(codebook.version ?? 1), source: run.data.codebookSource, dimensions: [...codebook.dimensions] },
+      codebook: {
+        id: codebook.id ?? run.data.codebookSource,
+        version: String(codebook.version ?? 1),
+        source: run.data.codebookSource,
+        dimensions: [...codebook.dimensions],
+      },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
       labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine },
       canLabel: run.me === null ? { allowed: false, why: "Say who is reviewing first." } : { allowed: true, why: null },
-      condition: this.condition, columns: [...this.cases.columns(this.condition)], dimensions: [...table.dimensionKeys],
-      banner: this.#banner, savedFilters: [...this.panels.filters], canUndo: this.labels.canUndo, canRedo: this.labels.canRedo,
+      condition: this.condition,
+      columns: [...this.cases.columns(this.condition)],
+      dimensions: [...table.dimensionKeys],
+      banner: this.#banner,
+      savedFilters: [...this.panels.filters],
+      canUndo: this.labels.canUndo,
+      canRedo: this.labels.canRedo,
     };
   }
 
@@ -142,7 +165,9 @@ export class ReviewSession {
 
   /** Stale and carried labels need whole rows, so they come a little later than the labels themselves. */
   #settle(tasks: ReadonlySet<string> | null): Promise<void> {
-    this.#settling = this.#standings.settle(tasks).catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${error instanceof Error ? error.message : String(error)}`));
+    this.#settling = this.#standings
+      .settle(tasks)
+      .catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${error instanceof Error ? error.message : String(error)}`));
     return this.#settling;
   }
 
@@ -214,7 +239,11 @@ export class ReviewSession {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const next = this.#work.then(work, work).catch((error: unknown) => this.run.ports.log(`after a change on disk: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+    const next = this.#work
+      .then(work, work)
+      .catch((error: unknown) =>
+        this.run.ports.log(`after a change on disk: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      );
     this.#work = next;
     return next;
   }
@@ -229,10 +258,14 @@ export async function openReview(ports: SessionPorts): Promise<ReviewSession> {
 
 function bannerFor(change: ContentChange, added: number, name: string): string | null {
   switch (change) {
-    case "same": return null;
-    case "appended": return added > 0 ? `${added} ${added === 1 ? "row was" : "rows were"} added to ${name}.` : null;
-    case "truncated": return `${name} became shorter on disk and was read again. Labels are kept; those of rows that are gone are listed under My Labels.`;
-    case "replaced": return `${name} was replaced on disk and read again. Labels are kept; those whose content changed are marked stale.`;
+    case "same":
+      return null;
+    case "appended":
+      return added > 0 ? `${added} ${added === 1 ? "row was" : "rows were"} added to ${name}.` : null;
+    case "truncated":
+      return `${name} became shorter on disk and was read again. Labels are kept; those of rows that are gone are listed under My Labels.`;
+    case "replaced":
+      return `${name} was replaced on disk and read again. Labels are kept; those whose content changed are marked stale.`;
   }
 }
 

@@ -14,7 +14,10 @@ const atOnce = 25;
 export class Standings {
   #pass = 0;
 
-  constructor(readonly run: OpenRun, readonly said: () => void) {}
+  constructor(
+    readonly run: OpenRun,
+    readonly said: () => void,
+  ) {}
 
   /** @param tasks only these; null for all */
   async settle(tasks: ReadonlySet<string> | null): Promise<void> {
@@ -22,7 +25,9 @@ export class Standings {
     const { run } = this;
     const { me, index } = run;
     if (me === null) return;
-    const mine = new Set(run.book.state.events.filter(({ event }) => event.kind === "label" && event.reviewer === me).flatMap(({ target }) => target?.task_id ?? []));
+    const mine = new Set(
+      run.book.state.events.filter(({ event }) => event.kind === "label" && event.reviewer === me).flatMap(({ target }) => target?.task_id ?? []),
+    );
     const rows = run.rows.store.table.rows.filter(({ key }) => mine.has(key.task_id) && (tasks === null || tasks.has(key.task_id)));
     let news = false;
     for (const [count, summary] of rows.entries()) {
@@ -41,7 +46,9 @@ export class Standings {
 function standingOf(context: CaseContext, run: OpenRun, own: boolean): Standing {
   const me = run.me!;
   const dimensions = own ? run.data.codebook.dimensions : run.data.codebook.dimensions.filter((dimension) => carries(recipeName(dimension)));
-  const labels = dimensions.flatMap((dimension) => labelSlots(context, { dimensions: [dimension] }, run.drafts, "open").flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []));
+  const labels = dimensions.flatMap((dimension) =>
+    labelSlots(context, { dimensions: [dimension] }, run.drafts, "open").flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []),
+  );
   return {
     stale: labels.some((label) => !label.carried && label.stale.length > 0) || (own && labels.length === 0),
     carried: own ? [] : [...new Set(labels.filter((label) => label.carried).flatMap((label) => label.value))],

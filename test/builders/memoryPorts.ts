@@ -28,7 +28,10 @@ export class MemoryRunFiles implements RunFiles {
   readonly results = {
     name: "results.jsonl",
     size: () => (this.unreadable === null ? Promise.resolve(this.resultsBytes.length) : Promise.reject(new Error(this.unreadable))),
-    read: (start: number, end: number) => (this.unreadable === null ? Promise.resolve(this.resultsBytes.slice(start, Math.min(end, this.resultsBytes.length))) : Promise.reject(new Error(this.unreadable))),
+    read: (start: number, end: number) =>
+      this.unreadable === null
+        ? Promise.resolve(this.resultsBytes.slice(start, Math.min(end, this.resultsBytes.length)))
+        : Promise.reject(new Error(this.unreadable)),
   };
 
   artefact(name: string) {
@@ -43,7 +46,11 @@ export class MemoryRunFiles implements RunFiles {
   }
   representation(hash: string, maxBytes: number) {
     const bytes = this.representations.get(hash);
-    return Promise.resolve(bytes ? { found: true as const, bytes: bytes.subarray(0, maxBytes) } : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` });
+    return Promise.resolve(
+      bytes
+        ? { found: true as const, bytes: bytes.subarray(0, maxBytes) }
+        : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` },
+    );
   }
   watch(changed: (what: ReadonlySet<RowsChange>) => void) {
     this.#watchers.add(changed);
@@ -76,7 +83,9 @@ export class MemoryLogs implements ReviewLogs {
   readonly #watchers = new Set<() => void>();
 
   read() {
-    return Promise.resolve([...this.lines].map(([name, lines]) => ({ name: `review/logs/${name}.jsonl`, bytes: encode(lines.map((line) => `${line}\n`).join("")) })));
+    return Promise.resolve(
+      [...this.lines].map(([name, lines]) => ({ name: `review/logs/${name}.jsonl`, bytes: encode(lines.map((line) => `${line}\n`).join("")) })),
+    );
   }
 
   append(reviewer: string, make: (tail: LogTail) => ReviewEvent): Promise<AppendOutcome> {
@@ -84,7 +93,12 @@ export class MemoryLogs implements ReviewLogs {
     const lines = this.lines.get(reviewer) ?? [];
     const last = lines.at(-1);
     const lastEvent = last === undefined ? null : (JSON.parse(last) as ReviewEvent);
-    const event = make({ prev: last === undefined ? null : `sha256:${bytesToHex(sha256(encode(last)))}`, lastId: lastEvent?.id ?? null, lastAt: lastEvent?.at ?? null, lines: lines.length });
+    const event = make({
+      prev: last === undefined ? null : `sha256:${bytesToHex(sha256(encode(last)))}`,
+      lastId: lastEvent?.id ?? null,
+      lastAt: lastEvent?.at ?? null,
+      lines: lines.length,
+    });
     this.lines.set(reviewer, [...lines, JSON.stringify(event)]);
     return Promise.resolve({ ok: true, event, tornAside: null });
   }
@@ -195,10 +209,18 @@ export interface MemoryPorts extends SessionPorts {
 }
 
 /** Everything a session needs, in memory. Share `files` and `logs` between two of these to play two processes on one run. */
-export function memoryPorts(given: Partial<Pick<MemoryPorts, "files" | "logs" | "keeper" | "environment" | "shell">> & { readonly pdfText?: SessionPorts["pdfText"] } = {}): MemoryPorts {
+export function memoryPorts(
+  given: Partial<Pick<MemoryPorts, "files" | "logs" | "keeper" | "environment" | "shell">> & { readonly pdfText?: SessionPorts["pdfText"] } = {},
+): MemoryPorts {
   const told: string[] = [];
   return {
-    files: given.files ?? new MemoryRunFiles(), logs: given.logs ?? new MemoryLogs(), keeper: given.keeper ?? new MemoryKeeper(), environment: given.environment ?? new MemoryEnvironment(),
-    shell: given.shell ?? new MemoryShell(), pdfText: given.pdfText ?? null, told, log: (message) => void told.push(message),
+    files: given.files ?? new MemoryRunFiles(),
+    logs: given.logs ?? new MemoryLogs(),
+    keeper: given.keeper ?? new MemoryKeeper(),
+    environment: given.environment ?? new MemoryEnvironment(),
+    shell: given.shell ?? new MemoryShell(),
+    pdfText: given.pdfText ?? null,
+    told,
+    log: (message) => void told.push(message),
   };
 }

@@ -44,11 +44,17 @@ export function panelOf(session: ReviewSession, panelId: string) {
   const [page, host] = portPair();
   const errors: unknown[] = [];
   const dropped: unknown[] = [];
-  const served = serve(host, handlersFor(session, panelId), { error: (_method, error) => errors.push(error), dropped: (message) => dropped.push(message) });
+  const served = serve(host, handlersFor(session, panelId), {
+    error: (_method, error) => errors.push(error),
+    dropped: (message) => dropped.push(message),
+  });
   session.listen((name, params) => served.notify(name, params));
   const client = connect(page, () => undefined);
   return {
-    client, errors, dropped, served,
+    client,
+    errors,
+    dropped,
+    served,
     async ask<M extends Method>(method: M, params: Params<M>): Promise<Result<M>> {
       const result = await client.request(method, params);
       requests[method].result.parse(result);

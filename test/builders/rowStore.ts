@@ -10,7 +10,11 @@ export const noOverlay: RowOverlay = { review: "unlabelled", reviewers: [], mine
 export function storeOver(results: string | Uint8Array, options: Partial<StoreOptions> = {}) {
   const files = new MemoryRunFiles(results);
   const store = new RowStore({
-    source: files.results, context: { file: "results.jsonl", manifest: null, fingerprint: "file:test", stratumOf: () => null }, pause: () => Promise.resolve(), rowBudget: 1_000_000, ...options,
+    source: files.results,
+    context: { file: "results.jsonl", manifest: null, fingerprint: "file:test", stratumOf: () => null },
+    pause: () => Promise.resolve(),
+    rowBudget: 1_000_000,
+    ...options,
   });
   return { files, store };
 }

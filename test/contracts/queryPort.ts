@@ -8,36 +8,63 @@ import type { FullRow } from "../../src/core/records/rowStore";
 import { jsonl, sampleRows } from "../builders/sampleRows";
 
 export type RowsPort = QueryPort<RowItem, FullRow>;
-export interface OpenedPort { readonly port: RowsPort; /** Rows added to the source, and noticed. */ append(text: string): Promise<void> }
+export interface OpenedPort {
+  readonly port: RowsPort;
+  /** Rows added to the source, and noticed. */ append(text: string): Promise<void>;
+}
 
 export const asking = (given: Partial<RowQuery> = {}): RowQuery => ({ where: "", search: "", sort: [], mayUse: () => true, ...given });
 
 const strata = ["known-url", "search", "blocking"];
 const labels = ["success", "Wrong_Answer", "wrong-answer", "timeout"];
 const rowOf: fc.Arbitrary<Row> = fc.record({
-  task_id: fc.constantFrom("K01", "K02", "S03", "🚀"), stratum: fc.option(fc.constantFrom(...strata), { nil: undefined }), repetition: fc.integer({ min: 0, max: 3 }),
-  result: fc.record({ primary_label: fc.option(fc.constantFrom(...labels), { nil: undefined }), failure_tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")) }),
-  metrics: fc.record({ duration_s: fc.option(fc.constantFrom(0.5, 1, 2, 10), { nil: null }) }), trace: fc.record({ answer: fc.constantFrom("", "The page says so.", "Ｐａｇｅ", "nothing") }),
+  task_id: fc.constantFrom("K01", "K02", "S03", "🚀"),
+  stratum: fc.option(fc.constantFrom(...strata), { nil: undefined }),
+  repetition: fc.integer({ min: 0, max: 3 }),
+  result: fc.record({
+    primary_label: fc.option(fc.constantFrom(...labels), { nil: undefined }),
+    failure_tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
+  }),
+  metrics: fc.record({ duration_s: fc.option(fc.constantFrom(0.5, 1, 2, 10), { nil: null }) }),
+  trace: fc.record({ answer: fc.constantFrom("", "The page says so.", "Ｐａｇｅ", "nothing") }),
 });
 
 /** A slow reference: what the answers mean, without an engine. */
 const keeps = (row: Row, choice: Choice): boolean =>
-  (choice.label === null || foldedLabel(row.result?.primary_label ?? "\u0000") === foldedLabel(choice.label)) && (choice.longer === null || (row.metrics?.duration_s ?? -1) > choice.longer) &&
+  (choice.label === null || foldedLabel(row.result?.primary_label ?? "\u0000") === foldedLabel(choice.label)) &&
+  (choice.longer === null || (row.metrics?.duration_s ?? -1) > choice.longer) &&
   (choice.word === null || `${row.task_id} ${row.trace?.answer ?? ""}`.normalize("NFKC").toLowerCase().includes(choice.word));
-interface Choice { readonly label: string | null; readonly longer: number | null; readonly word: string | null; readonly sorted: boolean; readonly descending: boolean }
-const choiceOf: fc.Arbitrary<Choice> = fc.record({ label: fc.constantFrom(null, ...labels), longer: fc.constantFrom(null, 0.7, 5), word: fc.constantFrom(null, "page", "k0"), sorted: fc.boolean(), descending: fc.boolean() });
-const queryOf = (choice: Choice): RowQuery => asking({
-  where: [...(choice.label === null ? [] : [`label:${choice.label}`]), ...(choice.longer === null ? [] : [`duration>${choice.longer}`])].join(" and "), search: choice.word ?? "",
-  sort: choice.sorted ? [{ by: "duration", descending: choice.descending }] : [],
+interface Choice {
+  readonly label: string | null;
+  readonly longer: number | null;
+  readonly word: string | null;
+  readonly sorted: boolean;
+  readonly descending: boolean;
+}
+const choiceOf: fc.Arbitrary<Choice> = fc.record({
+  label: fc.constantFrom(null, ...labels),
+  longer: fc.constantFrom(null, 0.7, 5),
+  word: fc.constantFrom(null, "page", "k0"),
+  sorted: fc.boolean(),
+  descending: fc.boolean(),
 });
+const queryOf = (choice: Choice): RowQuery =>
+  asking({
+    where: [...(choice.label === null ? [] : [`label:${choice.label}`]), ...(choice.longer === null ? [] : [`duration>${choice.longer}`])].join(
+      " and ",
+    ),
+    search: choice.word ?? "",
+    sort: choice.sorted ? [{ by: "duration", descending: choice.descending }] : [],
+  });
 function reference(rows: readonly Row[], choice: Choice): readonly number[] {
   const kept = rows.map((row, place) => ({ row, place })).filter(({ row }) => keeps(row, choice));
   const sign = choice.descending ? -1 : 1;
-  if (choice.sorted) kept.sort((a, b) => {
-    const [x, y] = [a.row.metrics?.duration_s ?? null, b.row.metrics?.duration_s ?? null];
-    if (x === y) return a.place - b.place;
-    return x === null ? 1 : y === null ? -1 : (x - y) * sign;
-  });
+  if (choice.sorted)
+    kept.sort((a, b) => {
+      const [x, y] = [a.row.metrics?.duration_s ?? null, b.row.metrics?.duration_s ?? null];
+      if (x === y) return a.place - b.place;
+      return x === null ? 1 : y === null ? -1 : (x - y) * sign;
+    });
   return kept.map(({ place }) => place);
 }
 
@@ -48,24 +75,30 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
 
   describe(`the query port of ${name}`, () => {
     it("gives the rows that a slow reference gives, in its order, for any rows and question", async () => {
-      await fc.assert(fc.asyncProperty(fc.array(rowOf, { maxLength: 25 }), choiceOf, async (rows, choice) => {
-        const { port } = await open(jsonl(rows));
-        const expected = reference(rows, choice);
-        const page = await port.page(queryOf(choice), 0, 1000);
-        expect(places(page.items)).toEqual(expected);
-        expect(page).toMatchObject({ total: expected.length, exact: true });
-      }), { numRuns: 60 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(rowOf, { maxLength: 25 }), choiceOf, async (rows, choice) => {
+          const { port } = await open(jsonl(rows));
+          const expected = reference(rows, choice);
+          const page = await port.page(queryOf(choice), 0, 1000);
+          expect(places(page.items)).toEqual(expected);
+          expect(page).toMatchObject({ total: expected.length, exact: true });
+        }),
+        { numRuns: 60 },
+      );
     });
 
     it("counts a facet value as the rows it leads to", async () => {
-      await fc.assert(fc.asyncProperty(fc.array(rowOf, { maxLength: 25 }), choiceOf, async (rows, choice) => {
-        const { port } = await open(jsonl(rows));
-        const { facets } = await port.facets(queryOf({ ...choice, label: null }));
-        for (const { value, count } of facets.find((facet) => facet.field === "label")!.values) {
-          const where = [queryOf({ ...choice, label: null }).where, `label:"${value}"`].filter((part) => part !== "").join(" and ");
-          expect((await port.page({ ...queryOf(choice), where }, 0, 1)).total).toBe(count);
-        }
-      }), { numRuns: 30 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(rowOf, { maxLength: 25 }), choiceOf, async (rows, choice) => {
+          const { port } = await open(jsonl(rows));
+          const { facets } = await port.facets(queryOf({ ...choice, label: null }));
+          for (const { value, count } of facets.find((facet) => facet.field === "label")!.values) {
+            const where = [queryOf({ ...choice, label: null }).where, `label:"${value}"`].filter((part) => part !== "").join(" and ");
+            expect((await port.page({ ...queryOf(choice), where }, 0, 1)).total).toBe(count);
+          }
+        }),
+        { numRuns: 30 },
+      );
     });
 
     it("cuts pages out of one order, whatever their size", async () => {
@@ -81,9 +114,17 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
       const { port } = await opened();
       const { facets } = await port.facets(asking({ where: "stratum:search and label:timeout" }));
       const values = (field: string) => facets.find((facet) => facet.field === field)!.values;
-      expect(values("label")).toEqual([{ value: "success", count: 4, selected: false }, { value: "timeout", count: 0, selected: true }]);
-      expect(values("stratum")).toEqual([{ value: "", count: 1, selected: false }, { value: "search", count: 0, selected: true }]);
-      expect(facets.map((facet) => facet.field)).toEqual(expect.arrayContaining(["stratum", "label", "tag", "lane", "system", "judge", "review", "dimensions.category", "dimensions.effort"]));
+      expect(values("label")).toEqual([
+        { value: "success", count: 4, selected: false },
+        { value: "timeout", count: 0, selected: true },
+      ]);
+      expect(values("stratum")).toEqual([
+        { value: "", count: 1, selected: false },
+        { value: "search", count: 0, selected: true },
+      ]);
+      expect(facets.map((facet) => facet.field)).toEqual(
+        expect.arrayContaining(["stratum", "label", "tag", "lane", "system", "judge", "review", "dimensions.category", "dimensions.effort"]),
+      );
     });
 
     it("counts strata by labels, leaving out what the filter says of the two", async () => {
@@ -91,15 +132,25 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
       const whole = (await port.matrix(asking())).matrix;
       expect(whole.rows).toEqual(["search", "known-url", "blocking", ""]);
       expect(whole.columns).toEqual(["success", "correct-refusal", "wrong-answer", "timeout"]);
-      expect(whole.counts).toEqual([[4, 0, 0, 0], [0, 0, 4, 0], [0, 3, 0, 0], [0, 0, 0, 1]]);
+      expect(whole.counts).toEqual([
+        [4, 0, 0, 0],
+        [0, 0, 4, 0],
+        [0, 3, 0, 0],
+        [0, 0, 0, 1],
+      ]);
       expect((await port.matrix(asking({ where: "stratum:blocking and not label:success" }))).matrix).toEqual(whole);
-      expect((await port.matrix(asking({ where: "system:browser-always" }))).matrix.counts).toEqual([[1, 0, 0], [0, 0, 1], [0, 1, 0]]);
+      expect((await port.matrix(asking({ where: "system:browser-always" }))).matrix.counts).toEqual([
+        [1, 0, 0],
+        [0, 0, 1],
+        [0, 1, 0],
+      ]);
     });
 
     it("says where a row stands, and nothing where the filter hides it", async () => {
       const { port } = await opened();
       const { items } = await port.page(asking(), 0, 100);
-      for (const [index, { summary }] of items.entries()) expect(await port.position(asking(), summary.id)).toMatchObject({ index, total: items.length });
+      for (const [index, { summary }] of items.entries())
+        expect(await port.position(asking(), summary.id)).toMatchObject({ index, total: items.length });
       expect(await port.position(asking({ where: "stratum:search" }), items.at(-1)!.summary.id)).toMatchObject({ index: null, total: 4 });
       expect(await port.position(asking(), "no such row")).toMatchObject({ index: null });
     });
@@ -109,7 +160,12 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
       const order = (await port.page(asking(), 0, 100)).items.map(({ summary }) => summary.id);
       const walk = async (direction: "next" | "previous") => {
         const seen: string[] = [];
-        for (let { id } = await port.step(asking(), null, direction, () => true); id !== null; { id } = await port.step(asking(), id, direction, () => true)) seen.push(id);
+        for (
+          let { id } = await port.step(asking(), null, direction, () => true);
+          id !== null;
+          { id } = await port.step(asking(), id, direction, () => true)
+        )
+          seen.push(id);
         return seen;
       };
       expect(await walk("next")).toEqual(order);

@@ -11,7 +11,10 @@ function line(handlers: Some) {
   const errors: [string, unknown][] = [];
   const dropped: unknown[] = [];
   const heardNothing: unknown[] = [];
-  const served = serve(host, handlers as Handlers, { error: (method, error) => errors.push([method, error]), dropped: (message) => dropped.push(message) });
+  const served = serve(host, handlers as Handlers, {
+    error: (method, error) => errors.push([method, error]),
+    dropped: (message) => dropped.push(message),
+  });
   return { page, host, served, client: connect(page, (message) => heardNothing.push(message)), errors, dropped, heardNothing };
 }
 const question = { query: everyRow, from: 0, count: 1 };
@@ -19,7 +22,8 @@ const answer = { revision: 1, total: 0, exact: true, from: 0, rows: [], error: n
 /** Never answers by itself; tells when its signal is aborted. */
 const endless = () => {
   const aborted = vi.fn();
-  const handler: Handlers["cases/page"] = (_params, signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => (aborted(), reject(signal.reason as Error))));
+  const handler: Handlers["cases/page"] = (_params, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => (aborted(), reject(signal.reason as Error))));
   return { aborted, handler };
 };
 
@@ -46,7 +50,13 @@ describe("a request", () => {
   it("is checked strictly before its handler sees it", async () => {
     const handler = vi.fn(() => answer);
     const { client } = line({ "cases/page": handler });
-    for (const wrong of [{ ...question, from: -1 }, { ...question, count: 501 }, { ...question, extra: 1 }, { ...question, query: { where: 1, search: "", sort: [] } }, null]) {
+    for (const wrong of [
+      { ...question, from: -1 },
+      { ...question, count: 501 },
+      { ...question, extra: 1 },
+      { ...question, query: { where: 1, search: "", sort: [] } },
+      null,
+    ]) {
       await expect(client.request("cases/page", wrong as typeof question)).rejects.toMatchObject({ code: "bad-request" });
     }
     expect(handler).not.toHaveBeenCalled();
@@ -67,7 +77,10 @@ describe("a request", () => {
   it("gives way to a newer one of the same key, and to no other", async () => {
     const { aborted, handler } = endless();
     let calls = 0;
-    const { client } = line({ "cases/page": (params, signal) => (++calls === 1 ? handler(params, signal) : answer), "cases/facets": () => ({ revision: 1, facets: [] }) });
+    const { client } = line({
+      "cases/page": (params, signal) => (++calls === 1 ? handler(params, signal) : answer),
+      "cases/facets": () => ({ revision: 1, facets: [] }),
+    });
     const older = client.request("cases/page", question, { supersedes: "table" });
     const other = client.request("cases/facets", { query: everyRow }, { supersedes: "rail" });
     const newer = client.request("cases/page", question, { supersedes: "table" });
@@ -95,8 +108,10 @@ describe("a request", () => {
 describe("messages of unknown shape", () => {
   it("are dropped and told by both ends, and hurt nothing", async () => {
     const { page, host, client, dropped, heardNothing } = line({ "cases/page": () => answer });
-    for (const odd of [null, 7, "x", [], {}, { type: "request" }, { type: "request", id: "1", method: "cases/page" }, { type: "shout", id: 1 }]) page.send(odd);
-    for (const odd of [null, 7, { type: "result" }, { type: "notification" }, { type: "notification", name: "nobody/listens", params: {} }]) host.send(odd);
+    for (const odd of [null, 7, "x", [], {}, { type: "request" }, { type: "request", id: "1", method: "cases/page" }, { type: "shout", id: 1 }])
+      page.send(odd);
+    for (const odd of [null, 7, { type: "result" }, { type: "notification" }, { type: "notification", name: "nobody/listens", params: {} }])
+      host.send(odd);
     host.send({ type: "result", id: 12345, result: {} });
     page.send({ type: "cancel", id: 999 });
     expect(await client.request("cases/page", question)).toEqual(answer);

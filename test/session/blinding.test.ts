@@ -13,11 +13,13 @@ import { openedSession, everyRow } from "../builders/openedSession";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { jsonl, successRow } from "../builders/sampleRows";
 
-
 /** Every place of the row's schema, unwrapped: objects with their fields, lists with their items. */
 function leaves(schema: z.ZodType, path = ""): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return leaves(schema.unwrap() as z.ZodType, path);
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inside]) => leaves(inside, path === "" ? name : `${path}.${name}`));
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inside]) =>
+      leaves(inside, path === "" ? name : `${path}.${name}`),
+    );
   if (schema instanceof z.ZodArray) return leaves(schema.element as z.ZodType, `${path}[]`);
   return [path];
 }
@@ -52,7 +54,10 @@ function planted(): { readonly row: Row; readonly sealed: readonly string[]; rea
   const build = (classes: Classes, name: string): unknown => {
     if (typeof classes === "string") return text(classes === "material");
     if ("each" in classes) return [build(classes.each, name), build(classes.each, name)];
-    return Object.fromEntries([...Object.entries(classes.known).map(([key, inside]) => [key, build(inside, key)]), [`unknown_${name}`, { deep: [text(false)] }]]);
+    return Object.fromEntries([
+      ...Object.entries(classes.known).map(([key, inside]) => [key, build(inside, key)]),
+      [`unknown_${name}`, { deep: [text(false)] }],
+    ]);
   };
   const row = build(rowClasses, "row") as Row; // shapes are those of the schema; every leaf is text
   return { row: { ...row, extra: { nested: text(false) } } as Row, sealed, open };
@@ -69,7 +74,19 @@ describe("the classes of a row's fields", () => {
 
   it("name every field that a query may use, and take any other for a verdict", () => {
     const named = rowFieldNames.map((field) => [field, classOfField(field)]);
-    expect(named.filter(([, kind]) => kind === "verdict").map(([field]) => field)).toEqual(["label", "tag", "judge", "expect", "support", "provenance", "freshness", "failure", "facts", "required", "supported"]);
+    expect(named.filter(([, kind]) => kind === "verdict").map(([field]) => field)).toEqual([
+      "label",
+      "tag",
+      "judge",
+      "expect",
+      "support",
+      "provenance",
+      "freshness",
+      "failure",
+      "facts",
+      "required",
+      "supported",
+    ]);
     expect(classOfField("dimensions.model")).toBe("verdict");
     expect(classOfField("dimensions.category")).toBe("material");
     expect(classOfField("invented")).toBe("verdict");
@@ -88,13 +105,22 @@ describe("a blind projection", () => {
   });
 
   it("seals what stands where a list or an object belongs", () => {
-    const odd = { task_id: "A", result: `${plant}1`, trace: { claims: `${plant}2`, attempts: { a: `${plant}3` } }, provenance: [`${plant}4`], metrics: { duration_s: 1, cost: `${plant}5` } } as unknown as Row;
+    const odd = {
+      task_id: "A",
+      result: `${plant}1`,
+      trace: { claims: `${plant}2`, attempts: { a: `${plant}3` } },
+      provenance: [`${plant}4`],
+      metrics: { duration_s: 1, cost: `${plant}5` },
+    } as unknown as Row;
     expect(JSON.stringify(projectRow(odd, "blind"))).not.toContain(plant);
   });
 
   it("does not let a header or attribute through that nobody named", () => {
     const row = successRow();
-    const attempt = { ...row.trace!.attempts![0]!, attributes: { "url.full": "http://a/", "user_agent.original": `${plant}-system`, "gen_ai.system": plant } };
+    const attempt = {
+      ...row.trace!.attempts![0]!,
+      attributes: { "url.full": "http://a/", "user_agent.original": `${plant}-system`, "gen_ai.system": plant },
+    };
     const representation = { ...row.provenance!.representations![0]!, headers: { ETag: "kept", "x-served-by": plant, "set-cookie": plant } };
     const blind = projectRow({ ...row, trace: { ...row.trace, attempts: [attempt] }, provenance: { representations: [representation] } }, "blind");
     expect(JSON.stringify(blind)).not.toContain(plant);
@@ -104,7 +130,12 @@ describe("a blind projection", () => {
   it("verifies with the judge's words open, and the system and colleagues sealed", () => {
     const verify = projectRow(successRow(), "verify");
     expect(verify.result?.primary_label).toBe("success");
-    expect([verify.system, verify.run_id, verify.provenance?.activity, verify.trace?.attempts?.[0]?.provider]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([verify.system, verify.run_id, verify.provenance?.activity, verify.trace?.attempts?.[0]?.provider]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -112,19 +143,58 @@ describe("a blind projection", () => {
 async function secretive() {
   const base = successRow();
   const row: Row = {
-    ...base, run_id: "run-SECRET", system: { id: "system-SECRET", version: "9-SECRET" }, expect: "expect-SECRET", dimensions: { category: "page", model: "model-SECRET" },
-    result: { ...base.result, primary_label: "label-SECRET", failure_tags: ["tag-SECRET"], rule: "rule-SECRET", citations: base.result!.citations!.map((one) => ({ ...one, provenance: "provenance-SECRET", support: "support-SECRET", reason: "reason-SECRET", evidence: { exact: "evidence-SECRET" } })), facts: [{ id: "f-SECRET", expected: "SECRET", matched: true }], freshness: { verdict: "fresh-SECRET", window_s: 10 }, policy: { violations: ["violation-SECRET"] } },
-    provenance: { ...base.provenance, activity: { config_fingerprint: "SECRET" } }, trace: { ...base.trace, attempts: base.trace!.attempts!.map((one) => ({ ...one, provider: "provider-SECRET", note: "SECRET" })) },
+    ...base,
+    run_id: "run-SECRET",
+    system: { id: "system-SECRET", version: "9-SECRET" },
+    expect: "expect-SECRET",
+    dimensions: { category: "page", model: "model-SECRET" },
+    result: {
+      ...base.result,
+      primary_label: "label-SECRET",
+      failure_tags: ["tag-SECRET"],
+      rule: "rule-SECRET",
+      citations: base.result!.citations!.map((one) => ({
+        ...one,
+        provenance: "provenance-SECRET",
+        support: "support-SECRET",
+        reason: "reason-SECRET",
+        evidence: { exact: "evidence-SECRET" },
+      })),
+      facts: [{ id: "f-SECRET", expected: "SECRET", matched: true }],
+      freshness: { verdict: "fresh-SECRET", window_s: 10 },
+      policy: { violations: ["violation-SECRET"] },
+    },
+    provenance: { ...base.provenance, activity: { config_fingerprint: "SECRET" } },
+    trace: { ...base.trace, attempts: base.trace!.attempts!.map((one) => ({ ...one, provider: "provider-SECRET", note: "SECRET" })) },
     surprise: "unknown-SECRET",
   } as Row;
   const files = new MemoryRunFiles(jsonl([row]));
   const target = { kind: "citation", task_id: "S03", citation_id: "k1" };
-  files.judgementFiles.set("judgements/SECRET.jsonl", jsonl([{ judgement_id: "j-SECRET", judge: { id: "judge-SECRET" }, target, label: "judged-SECRET", rationale: "SECRET", evidence: { exact: "SECRET" } }, { bad: "SECRET" }]));
-  files.truths.set("S03", "case_id: S03\nvalid_at: 2026-11-29T00:00:00Z\nfreshness_window_s: 77\nexpected_facts: [{id: SECRET, value: SECRET}]\nmax_budget: {requests: 1}\n");
+  files.judgementFiles.set(
+    "judgements/SECRET.jsonl",
+    jsonl([
+      { judgement_id: "j-SECRET", judge: { id: "judge-SECRET" }, target, label: "judged-SECRET", rationale: "SECRET", evidence: { exact: "SECRET" } },
+      { bad: "SECRET" },
+    ]),
+  );
+  files.truths.set(
+    "S03",
+    "case_id: S03\nvalid_at: 2026-11-29T00:00:00Z\nfreshness_window_s: 77\nexpected_facts: [{id: SECRET, value: SECRET}]\nmax_budget: {requests: 1}\n",
+  );
   const colleague = await openedSession(memoryPorts({ files }));
   await colleague.ask("reviewer/set", { name: "colleague-SECRET" });
-  const { rows: [item] } = await colleague.ask("cases/page", { query: everyRow, from: 0, count: 1 });
-  await colleague.ask("label/commit", { rowId: item!.rowId, ref: { kind: "citation", citationId: "k1" }, dimension: "citation-support", value: "full", rationale: "rationale-SECRET", evidence: { exact: "Release v3.2" }, activeSeconds: 1 });
+  const {
+    rows: [item],
+  } = await colleague.ask("cases/page", { query: everyRow, from: 0, count: 1 });
+  await colleague.ask("label/commit", {
+    rowId: item!.rowId,
+    ref: { kind: "citation", citationId: "k1" },
+    dimension: "citation-support",
+    value: "full",
+    rationale: "rationale-SECRET",
+    evidence: { exact: "Release v3.2" },
+    activeSeconds: 1,
+  });
   await colleague.ask("comment/add", { rowId: item!.rowId, ref: { kind: "row" }, text: "comment-SECRET" });
   const mine = await openedSession(memoryPorts({ files, logs: colleague.ports.logs }));
   return { session: mine.session, rowId: item!.rowId };
@@ -135,35 +205,90 @@ describe("a session serving blind", () => {
     const { session, rowId } = await secretive();
     const query = everyRow;
     const shown = {
-      page: await session.cases.page({ query, from: 0, count: 10 }, "blind"), facets: await session.cases.facets({ query }, "blind"), matrix: await session.cases.matrix({ query }, "blind"),
-      goto: await session.cases.goto({ text: "S", count: 5 }, "blind"), view: await session.cases.open(rowId, "blind"), representation: await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "blind"),
-      problems: projectProblems(session.run.problems(), "blind", "results.jsonl"), columns: columnsOf("blind"),
+      page: await session.cases.page({ query, from: 0, count: 10 }, "blind"),
+      facets: await session.cases.facets({ query }, "blind"),
+      matrix: await session.cases.matrix({ query }, "blind"),
+      goto: await session.cases.goto({ text: "S", count: 5 }, "blind"),
+      view: await session.cases.open(rowId, "blind"),
+      representation: await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "blind"),
+      problems: projectProblems(session.run.problems(), "blind", "results.jsonl"),
+      columns: columnsOf("blind"),
     };
     expect(JSON.stringify(shown)).not.toContain("SECRET");
     expect(shown.view.sealed).toEqual(["verdict", "system", "reviewer", "hint"]);
-    expect(shown.view.chips.map((chip) => [chip.question, chip.value === null])).toEqual([["outcome", true], ["content", true], ["citation", true], ["freshness", true], ["efficiency", false]]);
+    expect(shown.view.chips.map((chip) => [chip.question, chip.value === null])).toEqual([
+      ["outcome", true],
+      ["content", true],
+      ["citation", true],
+      ["freshness", true],
+      ["efficiency", false],
+    ]);
     expect(shown.view.budget).toBeNull();
     expect(shown.representation.freshness).toMatchObject({ validAt: null, windowEndsAt: null, verdict: null });
     expect(shown.view.slots.every((slot) => slot.judges.sealed && slot.others.sealed)).toBe(true);
     // The same planted strings are all there where nothing is sealed: the test would see a leak.
-    const open = JSON.stringify([await session.cases.open(rowId, "open"), await session.cases.page({ query, from: 0, count: 10 }, "open"), await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "open")]);
-    for (const word of ["run-", "system-", "expect-", "label-", "tag-", "rule-", "provenance-", "support-", "reason-", "f-", "fresh-", "violation-", "provider-", "unknown-", "judged-", "judge-", "colleague-", "rationale-", "comment-", "model-"]) expect(open).toContain(`${word}SECRET`);
+    const open = JSON.stringify([
+      await session.cases.open(rowId, "open"),
+      await session.cases.page({ query, from: 0, count: 10 }, "open"),
+      await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "open"),
+    ]);
+    for (const word of [
+      "run-",
+      "system-",
+      "expect-",
+      "label-",
+      "tag-",
+      "rule-",
+      "provenance-",
+      "support-",
+      "reason-",
+      "f-",
+      "fresh-",
+      "violation-",
+      "provider-",
+      "unknown-",
+      "judged-",
+      "judge-",
+      "colleague-",
+      "rationale-",
+      "comment-",
+      "model-",
+    ])
+      expect(open).toContain(`${word}SECRET`);
   });
 
   it("lets no filter, search, sort key or step feel for what is sealed", async () => {
     const { session, rowId } = await secretive();
-    for (const where of ["label:label-SECRET", "system:system-SECRET", "judge:judged-SECRET", "expect:x", "dimensions.model:x", "reviewer:x", "supported>0", "tag:x", "run:x"]) {
+    for (const where of [
+      "label:label-SECRET",
+      "system:system-SECRET",
+      "judge:judged-SECRET",
+      "expect:x",
+      "dimensions.model:x",
+      "reviewer:x",
+      "supported>0",
+      "tag:x",
+      "run:x",
+    ]) {
       expect((await session.cases.page({ query: { ...everyRow, where }, from: 0, count: 1 }, "blind")).error, where).not.toBeNull();
-      await expect(session.cases.step({ query: { ...everyRow, where }, rowId, direction: "next", of: "any" }, "blind"), where).rejects.toThrow("no field");
+      await expect(session.cases.step({ query: { ...everyRow, where }, rowId, direction: "next", of: "any" }, "blind"), where).rejects.toThrow(
+        "no field",
+      );
     }
-    await expect(session.cases.position({ query: { ...everyRow, sort: [{ by: "label", descending: false }] }, rowId }, "blind")).rejects.toThrow("cannot be sorted");
-    for (const search of ["SECRET", "label-SECRET", "judged", "fallback"]) expect((await session.cases.page({ query: { ...everyRow, search }, from: 0, count: 1 }, "blind")).total, search).toBe(0);
+    await expect(session.cases.position({ query: { ...everyRow, sort: [{ by: "label", descending: false }] }, rowId }, "blind")).rejects.toThrow(
+      "cannot be sorted",
+    );
+    for (const search of ["SECRET", "label-SECRET", "judged", "fallback"])
+      expect((await session.cases.page({ query: { ...everyRow, search }, from: 0, count: 1 }, "blind")).total, search).toBe(0);
     for (const condition of conditions) expect(mayUse(condition)("task")).toBe(true);
   });
 
   it("shows of the reviewers of a row only me", async () => {
     const { session } = await secretive();
-    const item = { summary: session.run.rows.store.table.rows[0]!, overlay: { review: "labelled", reviewers: ["reviewer-a", "colleague-SECRET"], mine: ["full"], judgeLabels: [] } };
+    const item = {
+      summary: session.run.rows.store.table.rows[0]!,
+      overlay: { review: "labelled", reviewers: ["reviewer-a", "colleague-SECRET"], mine: ["full"], judgeLabels: [] },
+    };
     expect(caseListItem(item, "reviewer-a", false, "blind").reviewers).toEqual(["reviewer-a"]);
     expect(caseListItem(item, "reviewer-a", false, "open").reviewers).toEqual(["reviewer-a", "colleague-SECRET"]);
   });
@@ -186,7 +311,15 @@ describe("the condition of a label", () => {
   it("is open in the ordinary view, whatever the page says", async () => {
     const { ask, ports } = await openedSession();
     const { rows } = await ask("cases/page", { query: everyRow, from: 0, count: 1 });
-    await ask("label/commit", { rowId: rows[0]!.rowId, ref: { kind: "row" }, dimension: "primary-label", value: "success", rationale: "", evidence: null, activeSeconds: 0 });
+    await ask("label/commit", {
+      rowId: rows[0]!.rowId,
+      ref: { kind: "row" },
+      dimension: "primary-label",
+      value: "success",
+      rationale: "",
+      evidence: null,
+      activeSeconds: 0,
+    });
     expect(ports.logs.events("reviewer-a")[0]).toMatchObject({ condition: "open" });
   });
 });

@@ -6,7 +6,8 @@ import { everyRow, openedSession, panelOf, type OpenedSession } from "../builder
 import { jsonl, minimalRow, sampleRows, successRow, wrongRow } from "../builders/sampleRows";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const total = async (opened: Pick<OpenedSession, "ask">, where = "") => (await opened.ask("cases/page", { query: { ...everyRow, where }, from: 0, count: 1 })).total;
+const total = async (opened: Pick<OpenedSession, "ask">, where = "") =>
+  (await opened.ask("cases/page", { query: { ...everyRow, where }, from: 0, count: 1 })).total;
 async function after(opened: OpenedSession, ...what: Parameters<MemoryRunFiles["say"]>) {
   opened.ports.files.say(...what);
   await opened.session.settled();
@@ -42,7 +43,10 @@ describe("a run that changes while it is open", () => {
     opened.ports.files.resultsBytes = encode(jsonl([successRow()]));
     await after(opened, "rows");
     expect(opened.session.documentState().banner).toContain("became shorter");
-    await expect(opened.ask("case/open", { rowId: rows[0]!.rowId })).rejects.toMatchObject({ code: "refused", message: expect.stringContaining("not in the results any more") as string });
+    await expect(opened.ask("case/open", { rowId: rows[0]!.rowId })).rejects.toMatchObject({
+      code: "refused",
+      message: expect.stringContaining("not in the results any more") as string,
+    });
   });
 
   it("keeps showing what it has when the file cannot be read any more, and says why", async () => {
@@ -58,8 +62,14 @@ describe("a run that changes while it is open", () => {
 
   it("takes in judgements and the codebook", async () => {
     const opened = await openedSession();
-    opened.ports.files.judgementFiles.set("judgements/x.jsonl", jsonl([{ judgement_id: "j1", judge: { id: "j" }, target: { kind: "row", task_id: "K02" }, label: "wrong-answer" }]));
-    opened.ports.files.artefacts.set("review/codebook.yaml", "id: own\nversion: 3\ndimensions:\n  - { id: mood, version: 1, applies_to: row, labels: [{ id: fine }] }\n");
+    opened.ports.files.judgementFiles.set(
+      "judgements/x.jsonl",
+      jsonl([{ judgement_id: "j1", judge: { id: "j" }, target: { kind: "row", task_id: "K02" }, label: "wrong-answer" }]),
+    );
+    opened.ports.files.artefacts.set(
+      "review/codebook.yaml",
+      "id: own\nversion: 3\ndimensions:\n  - { id: mood, version: 1, applies_to: row, labels: [{ id: fine }] }\n",
+    );
     await after(opened, "judgements", "codebook");
     expect(await total(opened, "judge:wrong_answer")).toBe(1);
     expect(opened.session.documentState().codebook).toMatchObject({ id: "own", version: "3", source: "run", dimensions: [{ id: "mood" }] });
@@ -81,12 +91,24 @@ describe("several panels and processes", () => {
     const heard: [Notification, unknown][] = [];
     for (const name of ["document/changed", "document/state"] as const) other.client.on(name, (params) => heard.push([name, params]));
     const { rows } = await opened.ask("cases/page", { query: everyRow, from: 0, count: 1 });
-    await opened.ask("label/commit", { rowId: rows[0]!.rowId, ref: { kind: "row" }, dimension: "primary-label", value: "success", rationale: "", evidence: null, activeSeconds: 0 });
+    await opened.ask("label/commit", {
+      rowId: rows[0]!.rowId,
+      ref: { kind: "row" },
+      dimension: "primary-label",
+      value: "success",
+      rationale: "",
+      evidence: null,
+      activeSeconds: 0,
+    });
     await other.ask("cases/page", { query: everyRow, from: 0, count: 1 });
     expect(heard.map(([name]) => name)).toEqual(expect.arrayContaining(["document/changed", "document/state"]));
     for (const [name, params] of heard) notifications[name].parse(params);
-    expect((heard.filter(([name]) => name === "document/state").at(-1)![1] as { document: { labels: { mine: number } } }).document.labels.mine).toBe(1);
-    expect((await other.ask("cases/page", { query: { ...everyRow, where: "review:labelled" }, from: 0, count: 5 })).rows[0]!.reviewers).toEqual(["reviewer-a"]);
+    expect((heard.filter(([name]) => name === "document/state").at(-1)![1] as { document: { labels: { mine: number } } }).document.labels.mine).toBe(
+      1,
+    );
+    expect((await other.ask("cases/page", { query: { ...everyRow, where: "review:labelled" }, from: 0, count: 5 })).rows[0]!.reviewers).toEqual([
+      "reviewer-a",
+    ]);
   });
 
   it("remembers each panel's state by its own name", async () => {
@@ -94,7 +116,10 @@ describe("several panels and processes", () => {
     const other = panelOf(opened.session, "panel-2");
     const { panel } = await opened.ask("view/ready", { protocol: 1, panelId: "panel-1" });
     await opened.ask("view/save", { panelId: "panel-1", panel: { ...panel, tab: "case", query: { ...everyRow, where: "label:timeout" } } });
-    expect((await opened.ask("view/ready", { protocol: 1, panelId: "panel-1" })).panel).toMatchObject({ tab: "case", query: { where: "label:timeout" } });
+    expect((await opened.ask("view/ready", { protocol: 1, panelId: "panel-1" })).panel).toMatchObject({
+      tab: "case",
+      query: { where: "label:timeout" },
+    });
     expect((await other.ask("view/ready", { protocol: 1, panelId: "panel-2" })).panel.tab).toBe("cases");
   });
 
@@ -103,7 +128,15 @@ describe("several panels and processes", () => {
     const mine = await openedSession(memoryPorts({ files, logs }));
     const label = async (by: OpenedSession) => {
       const { rows } = await by.ask("cases/page", { query: everyRow, from: 0, count: 1 });
-      await by.ask("label/commit", { rowId: rows[0]!.rowId, ref: { kind: "row" }, dimension: "primary-label", value: "success", rationale: "", evidence: null, activeSeconds: 0 });
+      await by.ask("label/commit", {
+        rowId: rows[0]!.rowId,
+        ref: { kind: "row" },
+        dimension: "primary-label",
+        value: "success",
+        rationale: "",
+        evidence: null,
+        activeSeconds: 0,
+      });
       logs.say();
       await mine.session.settled();
     };
@@ -118,7 +151,10 @@ describe("several panels and processes", () => {
 });
 
 describe("bad input", () => {
-  it.each([["a file that cannot be read", "EACCES: permission denied"], ["a directory", "results.jsonl is a directory: open the file in it"]])("fails for %s with what and where, and still answers", async (_, why) => {
+  it.each([
+    ["a file that cannot be read", "EACCES: permission denied"],
+    ["a directory", "results.jsonl is a directory: open the file in it"],
+  ])("fails for %s with what and where, and still answers", async (_, why) => {
     const ports = memoryPorts();
     ports.files.unreadable = why;
     const opened = await openedSession(ports);
@@ -136,13 +172,18 @@ describe("bad input", () => {
 
   it("lists what is wrong with rows, judgements, logs and codebook, each with its place, and works on", async () => {
     const ports = memoryPorts({ files: new MemoryRunFiles(`${jsonl([wrongRow()])}oops\n`) });
-    ports.files.judgementFiles.set("judgements/a.jsonl", `{"bad":1}\n${jsonl([{ judgement_id: "j", judge: { id: "j" }, target: { task_id: "ZZ" }, label: "x" }])}`);
+    ports.files.judgementFiles.set(
+      "judgements/a.jsonl",
+      `{"bad":1}\n${jsonl([{ judgement_id: "j", judge: { id: "j" }, target: { task_id: "ZZ" }, label: "x" }])}`,
+    );
     ports.files.artefacts.set("review/codebook.yaml", "dimensions: 7\n");
     ports.files.artefacts.set("run.json", "{");
     ports.logs.lines.set("reviewer-b", ["not json"]);
     const opened = await openedSession(ports);
     const { problems, total: count } = await opened.ask("problems/page", { from: 0, count: 100 });
-    expect(new Set(problems.map((problem) => problem.file))).toEqual(new Set(["results.jsonl", "run.json", "review/codebook.yaml", "judgements/a.jsonl", "review/logs/reviewer-b.jsonl"]));
+    expect(new Set(problems.map((problem) => problem.file))).toEqual(
+      new Set(["results.jsonl", "run.json", "review/codebook.yaml", "judgements/a.jsonl", "review/logs/reviewer-b.jsonl"]),
+    );
     expect(problems[0]).toMatchObject({ file: "results.jsonl", line: 2 });
     expect(problems.find((problem) => problem.code === "unmatched-judgement")).toMatchObject({ line: 2 });
     expect(opened.session.documentState()).toMatchObject({ problems: count, codebook: { source: "bundled" }, rows: 1 });
@@ -151,7 +192,14 @@ describe("bad input", () => {
   it("keeps and counts judgements that fit several rows or none", async () => {
     const files = new MemoryRunFiles();
     const judgement = (id: string, target: object) => ({ judgement_id: id, judge: { id: "j" }, target, label: "full" });
-    files.judgementFiles.set("judgements/a.jsonl", jsonl([judgement("1", { task_id: "S03", citation_id: "k1" }), judgement("2", { task_id: "nowhere" }), judgement("3", { task_id: "K02", citation_id: "k1" })]));
+    files.judgementFiles.set(
+      "judgements/a.jsonl",
+      jsonl([
+        judgement("1", { task_id: "S03", citation_id: "k1" }),
+        judgement("2", { task_id: "nowhere" }),
+        judgement("3", { task_id: "K02", citation_id: "k1" }),
+      ]),
+    );
     const { session } = await openedSession(memoryPorts({ files }));
     expect([session.run.judgements.ambiguous, session.run.judgements.unmatched]).toEqual([1, 1]);
     expect(session.run.problems().filter(({ code }) => code === "ambiguous-target")).toMatchObject([{ file: "judgements/a.jsonl", line: 1 }]);
@@ -159,20 +207,32 @@ describe("bad input", () => {
 
   it("joins spans, claims and representations that lie beside the rows", async () => {
     const files = new MemoryRunFiles(jsonl([{ task_id: "A", trace: { answer: "Yes." } }]));
-    files.artefacts.set("spans.jsonl", jsonl([{ task_id: "A", span_id: "s1", adapter: "fetch" }, { task_id: "B", span_id: "s2" }]));
+    files.artefacts.set(
+      "spans.jsonl",
+      jsonl([
+        { task_id: "A", span_id: "s1", adapter: "fetch" },
+        { task_id: "B", span_id: "s2" },
+      ]),
+    );
     files.artefacts.set("claims.jsonl", jsonl([{ task_id: "A", id: "c1", start: 0, end: 4 }]));
     files.artefacts.set("representations.jsonl", jsonl([{ task_id: "A", id: "r1", url: "http://a/" }]));
     const opened = await openedSession(memoryPorts({ files }));
     const { rows } = await opened.ask("cases/page", { query: everyRow, from: 0, count: 1 });
     const view = await opened.ask("case/open", { rowId: rows[0]!.rowId });
-    expect([view.attempts.map((one) => one.span_id), view.claims.map((one) => one.text), view.representations.map((one) => one.url)]).toEqual([["s1"], ["Yes."], ["http://a/"]]);
+    expect([view.attempts.map((one) => one.span_id), view.claims.map((one) => one.text), view.representations.map((one) => one.url)]).toEqual([
+      ["s1"],
+      ["Yes."],
+      ["http://a/"],
+    ]);
     expect(opened.session.run.problems()).toMatchObject([{ file: "spans.jsonl", line: 2, code: "unmatched-sibling" }]);
   });
 });
 
 describe("opening", () => {
   it("answers questions of the first rows before all are read", async () => {
-    const ports = memoryPorts({ files: new MemoryRunFiles(jsonl(Array.from({ length: 20_000 }, (_, index) => ({ task_id: `T${index}`, query: "x".repeat(80) })))) });
+    const ports = memoryPorts({
+      files: new MemoryRunFiles(jsonl(Array.from({ length: 20_000 }, (_, index) => ({ task_id: `T${index}`, query: "x".repeat(80) })))),
+    });
     const session = await openReview(ports);
     const page = await session.cases.page({ query: everyRow, from: 0, count: 10 }, "open");
     expect([page.rows.length, page.exact, page.total < 20_000]).toEqual([10, false, true]);
@@ -184,7 +244,11 @@ describe("opening", () => {
   it("finds the row that a link names, by its id or its key", async () => {
     const { session } = await openedSession();
     const [row] = session.run.rows.store.table.rows;
-    expect([await session.rowOfKey(row!.id), await session.rowOfKey(row!.keyText), await session.rowOfKey("nowhere")]).toEqual([row!.id, row!.id, null]);
+    expect([await session.rowOfKey(row!.id), await session.rowOfKey(row!.keyText), await session.rowOfKey("nowhere")]).toEqual([
+      row!.id,
+      row!.id,
+      null,
+    ]);
   });
 
   it("stops listening to the disk when it is closed", async () => {

@@ -9,20 +9,51 @@ describe("a session", () => {
     const page = await ask("cases/page", { query: everyRow, from: 0, count: 50 });
     const rowId = page.rows.find((row) => row.taskId === "S03")!.rowId;
     const ref = { kind: "citation", citationId: "k1", claimId: "c1" };
-    const first = await ask("label/commit", { rowId, ref, dimension: "citation-support", value: "full", rationale: "", evidence: null, activeSeconds: 3 });
+    const first = await ask("label/commit", {
+      rowId,
+      ref,
+      dimension: "citation-support",
+      value: "full",
+      rationale: "",
+      evidence: null,
+      activeSeconds: 3,
+    });
     const eventId = first.saved === "no" ? expect.unreachable(first.reason) : first.eventId;
     const params: { [M in Method]: Params<M> } = {
-      "view/ready": { protocol: 1, panelId: "panel-1" }, "view/save": { panelId: "panel-1", panel: panelState.parse({ tab: "case", rowId }) },
-      "cases/page": { query: everyRow, from: 0, count: 5 }, "cases/facets": { query: everyRow }, "cases/matrix": { query: everyRow }, "cases/position": { query: everyRow, rowId },
-      "cases/step": { query: everyRow, rowId, direction: "next", of: "any" }, "cases/goto": { text: "K0", count: 5 },
-      "filters/save": { filter: { name: "failures", query: everyRow } }, "filters/delete": { name: "failures" },
-      "case/open": { rowId }, "representation/open": { rowId, representationId: "r-a2", charset: null }, "representation/bytes": { rowId, representationId: "r-a2", from: 0, count: 16 },
-      "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 }, "evidence/copyText": { rowId, representationId: "r-a2", evidence: { exact: "Release v3.2" } },
-      "label/commit": { rowId, ref, dimension: "citation-support", value: "partial", rationale: "", evidence: null, activeSeconds: 1 }, "label/retract": { rowId, eventId },
-      "label/undo": {}, "label/redo": {}, "label/mine": { from: 0, count: 10 }, "comment/add": { rowId, ref: { kind: "row" }, text: "odd" },
-      "draft/save": { rowId, ref, dimension: "citation-support", draft: { value: null, rationale: "half a", evidence: null } }, "claim/pair": { rowId, citationId: "k2", claimId: "c1" }, "claim/add": { rowId, start: 0, end: 2 },
-      "reviewer/set": { name: "reviewer-a" }, "outbox/retry": {}, "outbox/export": {}, "problems/page": { from: 0, count: 10 }, "banner/dismiss": {},
-      "shell/openLink": { url: "https://example.org/" }, "shell/openLine": { line: 1, column: 1 }, "shell/copy": { text: "x" }, "shell/caseLink": { rowId }, "shell/workbenchCommand": { command: "workbench.action.quickOpen" },
+      "view/ready": { protocol: 1, panelId: "panel-1" },
+      "view/save": { panelId: "panel-1", panel: panelState.parse({ tab: "case", rowId }) },
+      "cases/page": { query: everyRow, from: 0, count: 5 },
+      "cases/facets": { query: everyRow },
+      "cases/matrix": { query: everyRow },
+      "cases/position": { query: everyRow, rowId },
+      "cases/step": { query: everyRow, rowId, direction: "next", of: "any" },
+      "cases/goto": { text: "K0", count: 5 },
+      "filters/save": { filter: { name: "failures", query: everyRow } },
+      "filters/delete": { name: "failures" },
+      "case/open": { rowId },
+      "representation/open": { rowId, representationId: "r-a2", charset: null },
+      "representation/bytes": { rowId, representationId: "r-a2", from: 0, count: 16 },
+      "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 },
+      "evidence/copyText": { rowId, representationId: "r-a2", evidence: { exact: "Release v3.2" } },
+      "label/commit": { rowId, ref, dimension: "citation-support", value: "partial", rationale: "", evidence: null, activeSeconds: 1 },
+      "label/retract": { rowId, eventId },
+      "label/undo": {},
+      "label/redo": {},
+      "label/mine": { from: 0, count: 10 },
+      "comment/add": { rowId, ref: { kind: "row" }, text: "odd" },
+      "draft/save": { rowId, ref, dimension: "citation-support", draft: { value: null, rationale: "half a", evidence: null } },
+      "claim/pair": { rowId, citationId: "k2", claimId: "c1" },
+      "claim/add": { rowId, start: 0, end: 2 },
+      "reviewer/set": { name: "reviewer-a" },
+      "outbox/retry": {},
+      "outbox/export": {},
+      "problems/page": { from: 0, count: 10 },
+      "banner/dismiss": {},
+      "shell/openLink": { url: "https://example.org/" },
+      "shell/openLine": { line: 1, column: 1 },
+      "shell/copy": { text: "x" },
+      "shell/caseLink": { rowId },
+      "shell/workbenchCommand": { command: "workbench.action.quickOpen" },
     };
     for (const method of Object.keys(requests) as Method[]) await ask(method, params[method] as never);
     expect(errors).toEqual([]);

@@ -14,7 +14,16 @@ async function rowOf(opened: OpenedSession, where: string): Promise<string> {
   return rows[0]!.rowId;
 }
 async function commit(opened: OpenedSession, rowId: string, given: Partial<Params<"label/commit">> = {}) {
-  return opened.ask("label/commit", { rowId, ref: k1, dimension: "citation-support", value: "full", rationale: "", evidence: null, activeSeconds: 12.34, ...given });
+  return opened.ask("label/commit", {
+    rowId,
+    ref: k1,
+    dimension: "citation-support",
+    value: "full",
+    rationale: "",
+    evidence: null,
+    activeSeconds: 12.34,
+    ...given,
+  });
 }
 async function slotOf(opened: OpenedSession, rowId: string, dimension = "citation-support", id = "k1"): Promise<LabelSlot> {
   const view = await opened.ask("case/open", { rowId });
@@ -27,12 +36,38 @@ describe("a label", () => {
   it("is one event on disk that says what was judged, how and for how long", async () => {
     const opened = await openedSession();
     const rowId = await rowOf(opened, "task:S03 repetition:0 system:fallback-router");
-    const outcome = await commit(opened, rowId, { rationale: "It says so.", evidence: { exact: "Release v3.2", start: 0, end: 12, text: "text@1", representation_id: "r-a2" } });
-    expect(outcome).toMatchObject({ saved: "disk", label: { value: "full", reviewer: "reviewer-a", stale: [], carried: false, saved: "disk", condition: "open" } });
-    expect(events(opened.ports)).toMatchObject([{
-      schema: "event/1", kind: "label", reviewer: "reviewer-a", prev: null, dimension: "citation-support@1", value: "full", rationale: "It says so.", recipe: "citation-support/1", condition: "open", active_s: 12.3,
-      target: { kind: "citation", run_id: "2026-11-29T10:00:00Z/fixture/9f2c", lane: "fixture", system: { id: "fallback-router", version: "1.0.0" }, task_id: "S03", repetition: 0, claim_id: "c1", citation_id: "k1" },
-    }]);
+    const outcome = await commit(opened, rowId, {
+      rationale: "It says so.",
+      evidence: { exact: "Release v3.2", start: 0, end: 12, text: "text@1", representation_id: "r-a2" },
+    });
+    expect(outcome).toMatchObject({
+      saved: "disk",
+      label: { value: "full", reviewer: "reviewer-a", stale: [], carried: false, saved: "disk", condition: "open" },
+    });
+    expect(events(opened.ports)).toMatchObject([
+      {
+        schema: "event/1",
+        kind: "label",
+        reviewer: "reviewer-a",
+        prev: null,
+        dimension: "citation-support@1",
+        value: "full",
+        rationale: "It says so.",
+        recipe: "citation-support/1",
+        condition: "open",
+        active_s: 12.3,
+        target: {
+          kind: "citation",
+          run_id: "2026-11-29T10:00:00Z/fixture/9f2c",
+          lane: "fixture",
+          system: { id: "fallback-router", version: "1.0.0" },
+          task_id: "S03",
+          repetition: 0,
+          claim_id: "c1",
+          citation_id: "k1",
+        },
+      },
+    ]);
     expect(events(opened.ports)[0]!["content"]).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
@@ -46,8 +81,11 @@ describe("a label", () => {
   });
 
   it.each([
-    ["an unknown value", { value: "splendid" }, "has no label"], ["two values where one belongs", { value: ["full", "none"] }, "exactly one"], ["an unknown dimension", { dimension: "mood" }, "no dimension"],
-    ["a target of another kind", { ref: { kind: "row" } }, "a question about a citation"], ["a part the row does not have", { ref: { kind: "citation", citationId: "k99" } }, "no such citation"],
+    ["an unknown value", { value: "splendid" }, "has no label"],
+    ["two values where one belongs", { value: ["full", "none"] }, "exactly one"],
+    ["an unknown dimension", { dimension: "mood" }, "no dimension"],
+    ["a target of another kind", { ref: { kind: "row" } }, "a question about a citation"],
+    ["a part the row does not have", { ref: { kind: "citation", citationId: "k99" } }, "no such citation"],
   ])("is refused with the reason for %s", async (_, given, message) => {
     const opened = await openedSession();
     const outcome = await commit(opened, await rowOf(opened, "task:S03"), given);
@@ -58,8 +96,14 @@ describe("a label", () => {
   it("takes several tags, sorted, and a tag of one's own where the codebook is open", async () => {
     const opened = await openedSession();
     const rowId = await rowOf(opened, "task:K01");
-    expect(await commit(opened, rowId, { ref: { kind: "row" }, dimension: "failure-tags", value: ["my-own", "citation-mismatch"] })).toMatchObject({ saved: "disk", label: { value: ["citation-mismatch", "my-own"] } });
-    expect(await commit(opened, rowId, { ref: { kind: "row" }, dimension: "failure-tags", value: [] })).toMatchObject({ saved: "disk", label: { value: [] } });
+    expect(await commit(opened, rowId, { ref: { kind: "row" }, dimension: "failure-tags", value: ["my-own", "citation-mismatch"] })).toMatchObject({
+      saved: "disk",
+      label: { value: ["citation-mismatch", "my-own"] },
+    });
+    expect(await commit(opened, rowId, { ref: { kind: "row" }, dimension: "failure-tags", value: [] })).toMatchObject({
+      saved: "disk",
+      label: { value: [] },
+    });
   });
 
   it("is refused for rows that share a key, rows of a newer schema, and without a reviewer", async () => {
@@ -67,7 +111,11 @@ describe("a label", () => {
     const opened = await openedSession(memoryPorts({ files: new MemoryRunFiles(jsonl([row, row, { ...wrongRow(), schema: "row/9" }])) }));
     const { rows } = await opened.ask("cases/page", { query: everyRow, from: 0, count: 5 });
     expect(rows.map((one) => one.duplicate)).toEqual([true, true, false]);
-    for (const [index, message] of [[0, "same run, lane, system"], [1, "same run, lane, system"], [2, "newer version"]] as const) {
+    for (const [index, message] of [
+      [0, "same run, lane, system"],
+      [1, "same run, lane, system"],
+      [2, "newer version"],
+    ] as const) {
       const outcome = await commit(opened, rows[index]!.rowId);
       expect(outcome.saved === "no" && outcome.reason).toContain(message);
       expect((await opened.ask("case/open", { rowId: rows[index]!.rowId })).labelling.allowed).toBe(false);
@@ -87,7 +135,10 @@ describe("a label", () => {
     expect(await mineOf(opened, await rowOf(opened, "task:K01"))).toBeNull();
     await opened.session.settled();
     const { facets } = await opened.ask("cases/facets", { query: everyRow });
-    expect(facets.find((facet) => facet.field === "review")!.values).toEqual([{ value: "unlabelled", count: 8, selected: false }, { value: "labelled", count: 4, selected: false }]);
+    expect(facets.find((facet) => facet.field === "review")!.values).toEqual([
+      { value: "unlabelled", count: 8, selected: false },
+      { value: "labelled", count: 4, selected: false },
+    ]);
     expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 8 });
   });
 
@@ -97,9 +148,16 @@ describe("a label", () => {
     await commit(opened, rowId);
     const second = await commit(opened, rowId, { value: "none" });
     expect(await mineOf(opened, rowId)).toMatchObject({ value: "none" });
-    expect(second.saved !== "no" && (await opened.ask("label/retract", { rowId, eventId: second.eventId }))).toMatchObject({ saved: "disk", label: { value: "full" } });
+    expect(second.saved !== "no" && (await opened.ask("label/retract", { rowId, eventId: second.eventId }))).toMatchObject({
+      saved: "disk",
+      label: { value: "full" },
+    });
     expect(await mineOf(opened, rowId)).toMatchObject({ value: "full" });
-    expect((await opened.ask("case/open", { rowId })).history.map((item) => [item.kind, item.value, item.retracted])).toEqual([["label", "full", false], ["label", "none", true], ["retract", null, false]]);
+    expect((await opened.ask("case/open", { rowId })).history.map((item) => [item.kind, item.value, item.retracted])).toEqual([
+      ["label", "full", false],
+      ["label", "none", true],
+      ["retract", null, false],
+    ]);
     expect(await opened.ask("label/retract", { rowId, eventId: "no-such-event" })).toMatchObject({ saved: "no" });
   });
 });
@@ -107,7 +165,12 @@ describe("a label", () => {
 describe("staleness", () => {
   it("names content, codebook, truth and judge apart, and brings the row back as unlabelled", async () => {
     const files = new MemoryRunFiles(jsonl([successRow()]));
-    const judge = { judgement_id: "j1", judge: { id: "support-judge", model_version: "1" }, target: { kind: "citation", task_id: "S03", citation_id: "k1" }, label: "full" };
+    const judge = {
+      judgement_id: "j1",
+      judge: { id: "support-judge", model_version: "1" },
+      target: { kind: "citation", task_id: "S03", citation_id: "k1" },
+      label: "full",
+    };
     files.judgementFiles.set("judgements/a.jsonl", jsonl([judge]));
     files.truths.set("S03", "case_id: S03\nversions:\n  - { version: 1, valid_at: 2026-01-01T00:00:00Z }\n");
     const opened = await openedSession(memoryPorts({ files }));
@@ -117,8 +180,14 @@ describe("staleness", () => {
     expect((await mineOf(opened, rowId))!.stale).toEqual([]);
 
     files.judgementFiles.set("judgements/a.jsonl", jsonl([{ ...judge, judge: { ...judge.judge, model_version: "2" } }]));
-    files.truths.set("S03", "case_id: S03\nversions:\n  - { version: 2, valid_at: 2026-02-01T00:00:00Z }\n  - { version: 1, valid_at: 2026-01-01T00:00:00Z }\n");
-    files.artefacts.set("review/codebook.yaml", "dimensions:\n  - { id: citation-support, version: 2, applies_to: citation, recipe: citation-support/1, labels: [{ id: full }, { id: none }] }\n");
+    files.truths.set(
+      "S03",
+      "case_id: S03\nversions:\n  - { version: 2, valid_at: 2026-02-01T00:00:00Z }\n  - { version: 1, valid_at: 2026-01-01T00:00:00Z }\n",
+    );
+    files.artefacts.set(
+      "review/codebook.yaml",
+      "dimensions:\n  - { id: citation-support, version: 2, applies_to: citation, recipe: citation-support/1, labels: [{ id: full }, { id: none }] }\n",
+    );
     const row = successRow();
     files.resultsBytes = new TextEncoder().encode(jsonl([{ ...row, trace: { ...row.trace, answer: `${row.trace!.answer!} More.` } }]));
     await changedOnDisk(opened, "rows", "judgements", "codebook", "truth");
@@ -133,7 +202,9 @@ describe("staleness", () => {
     const rowId = await rowOf(opened, "task:S03");
     await commit(opened, rowId);
     const row = successRow();
-    files.resultsBytes = new TextEncoder().encode(jsonl([{ ...row, observed_at: "2026-12-01T00:00:00Z", metrics: { duration_s: 99 }, result: { ...row.result, primary_label: "partial" } }]));
+    files.resultsBytes = new TextEncoder().encode(
+      jsonl([{ ...row, observed_at: "2026-12-01T00:00:00Z", metrics: { duration_s: 99 }, result: { ...row.result, primary_label: "partial" } }]),
+    );
     await changedOnDisk(opened, "rows");
     expect(await mineOf(opened, rowId)).toMatchObject({ value: "full", stale: [], carried: false });
   });
@@ -163,18 +234,29 @@ describe("undo and redo", () => {
   });
 
   it("hold as laws: undoing everything leaves nothing, redoing everything leaves what was", async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.record({ repetition: fc.integer({ min: 0, max: 1 }), value: fc.constantFrom("full", "partial", "none") }), { minLength: 1, maxLength: 6 }), async (steps) => {
-      const opened = await openedSession(memoryPorts({ files: new MemoryRunFiles(jsonl([0, 1].map((repetition) => wrongRow({ task: "K01", repetition })))) }));
-      const ids = [await rowOf(opened, "repetition:0"), await rowOf(opened, "repetition:1")];
-      const state = async () => Promise.all(ids.map(async (id) => (await mineOf(opened, id))?.value ?? null));
-      for (const { repetition, value } of steps) await commit(opened, ids[repetition]!, { value });
-      const before = await state();
-      for (let left = steps.length; left > 0; left--) expect(await opened.ask("label/undo", {})).toMatchObject({ done: true });
-      expect(await state()).toEqual([null, null]);
-      for (let left = steps.length; left > 0; left--) expect(await opened.ask("label/redo", {})).toMatchObject({ done: true });
-      expect(await state()).toEqual(before);
-      expect(await opened.ask("label/redo", {})).toMatchObject({ done: false });
-    }), { numRuns: 15 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ repetition: fc.integer({ min: 0, max: 1 }), value: fc.constantFrom("full", "partial", "none") }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (steps) => {
+          const opened = await openedSession(
+            memoryPorts({ files: new MemoryRunFiles(jsonl([0, 1].map((repetition) => wrongRow({ task: "K01", repetition })))) }),
+          );
+          const ids = [await rowOf(opened, "repetition:0"), await rowOf(opened, "repetition:1")];
+          const state = async () => Promise.all(ids.map(async (id) => (await mineOf(opened, id))?.value ?? null));
+          for (const { repetition, value } of steps) await commit(opened, ids[repetition]!, { value });
+          const before = await state();
+          for (let left = steps.length; left > 0; left--) expect(await opened.ask("label/undo", {})).toMatchObject({ done: true });
+          expect(await state()).toEqual([null, null]);
+          for (let left = steps.length; left > 0; left--) expect(await opened.ask("label/redo", {})).toMatchObject({ done: true });
+          expect(await state()).toEqual(before);
+          expect(await opened.ask("label/redo", {})).toMatchObject({ done: false });
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
 });
 
@@ -189,7 +271,12 @@ describe("a label that the log refuses", () => {
     expect(await commit(opened, rowId)).toMatchObject({ saved: "outbox", reason: full.message, label: { value: "full", saved: "outbox" } });
     await commit(opened, rowId, { value: "partial" });
     expect(opened.session.documentState().outbox).toEqual({ count: 2, message: full.message });
-    expect((await opened.ask("outbox/export", {})).text.trim().split("\n").map((line) => (JSON.parse(line) as { value: string }).value)).toEqual(["full", "partial"]);
+    expect(
+      (await opened.ask("outbox/export", {})).text
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { value: string }).value),
+    ).toEqual(["full", "partial"]);
     opened.session.close();
 
     const again = await openedSession(ports);
@@ -214,7 +301,12 @@ describe("a label that the log refuses", () => {
     ports.logs.refusal = null;
     await commit(opened, rowId, { value: "partial" });
     const written = events(ports);
-    expect(written.map((event) => [event.kind, event["value"] ?? null])).toEqual([["label", "none"], ["label", "full"], ["retract", null], ["label", "partial"]]);
+    expect(written.map((event) => [event.kind, event["value"] ?? null])).toEqual([
+      ["label", "none"],
+      ["label", "full"],
+      ["retract", null],
+      ["label", "partial"],
+    ]);
     expect(written[2]!["retracts"]).toBe(written[1]!.id);
     expect([...written].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(written);
     await opened.ask("label/undo", {});
@@ -232,7 +324,9 @@ describe("a draft", () => {
     opened.session.close();
     const again = await openedSession(ports);
     expect((await slotOf(again, rowId)).draft).toEqual(draft);
-    expect((await again.ask("cases/page", { query: { ...everyRow, where: "review:draft" }, from: 0, count: 5 })).rows.map((row) => row.rowId)).toEqual([rowId]);
+    expect(
+      (await again.ask("cases/page", { query: { ...everyRow, where: "review:draft" }, from: 0, count: 5 })).rows.map((row) => row.rowId),
+    ).toEqual([rowId]);
     await commit(again, rowId, { rationale: draft.rationale });
     expect((await slotOf(again, rowId)).draft).toBeNull();
   });
@@ -240,7 +334,12 @@ describe("a draft", () => {
   it("stays when the label is refused", async () => {
     const opened = await openedSession();
     const rowId = await rowOf(opened, "task:K01");
-    await opened.ask("draft/save", { rowId, ref: k1, dimension: "citation-support", draft: { value: "contradicted", rationale: "", evidence: null } });
+    await opened.ask("draft/save", {
+      rowId,
+      ref: k1,
+      dimension: "citation-support",
+      draft: { value: "contradicted", rationale: "", evidence: null },
+    });
     await commit(opened, rowId, { value: "contradicted" });
     expect((await slotOf(opened, rowId)).draft).toMatchObject({ value: "contradicted" });
     await opened.ask("draft/save", { rowId, ref: k1, dimension: "citation-support", draft: null });
@@ -281,8 +380,14 @@ describe("colleagues", () => {
     const outcome = await commit(a, rowId, { rationale: "mine" });
     await Promise.all([...b.ports.logs.lines.keys()].map(() => b.session.run.book.reload()));
     const slot = await slotOf(b, rowId);
-    expect([slot.mine, slot.others.labels.map((label: CurrentLabel) => [label.reviewer, label.value, label.rationale])]).toEqual([null, [["reviewer-a", "full", "mine"]]]);
-    expect(outcome.saved !== "no" && (await b.ask("label/retract", { rowId, eventId: outcome.eventId }))).toMatchObject({ saved: "no", reason: "Only reviewer-a can take this back." });
+    expect([slot.mine, slot.others.labels.map((label: CurrentLabel) => [label.reviewer, label.value, label.rationale])]).toEqual([
+      null,
+      [["reviewer-a", "full", "mine"]],
+    ]);
+    expect(outcome.saved !== "no" && (await b.ask("label/retract", { rowId, eventId: outcome.eventId }))).toMatchObject({
+      saved: "no",
+      reason: "Only reviewer-a can take this back.",
+    });
     expect(await b.ask("label/undo", {})).toMatchObject({ done: false });
   });
 });
@@ -297,7 +402,10 @@ describe("my labels", () => {
     await changedOnDisk(opened, "rows");
     const { total, labels } = await opened.ask("label/mine", { from: 0, count: 10 });
     expect(total).toBe(2);
-    expect(labels.map((one) => [one.taskId, one.rowId === null, one.label.value, one.label.stale])).toEqual([["K01", true, "none", ["content"]], ["S03", false, "full", []]]);
+    expect(labels.map((one) => [one.taskId, one.rowId === null, one.label.value, one.label.stale])).toEqual([
+      ["K01", true, "none", ["content"]],
+      ["S03", false, "full", []],
+    ]);
   });
 });
 

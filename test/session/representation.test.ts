@@ -8,9 +8,15 @@ async function firstRow(opened: OpenedSession, where = "") {
   return (await opened.ask("cases/page", { query: { ...everyRow, where }, from: 0, count: 1 })).rows[0]!.rowId;
 }
 /** A success whose only representation is this one. */
-function runWith(representation: object, bytes: readonly { readonly sha256: string; readonly bytes: Uint8Array; readonly contentType: string }[] = [releasePage]) {
+function runWith(
+  representation: object,
+  bytes: readonly { readonly sha256: string; readonly bytes: Uint8Array; readonly contentType: string }[] = [releasePage],
+) {
   const row = successRow();
-  return new MemoryRunFiles(jsonl([{ ...row, provenance: { ...row.provenance, representations: [{ ...row.provenance!.representations![0]!, ...representation }] } }]), bytes);
+  return new MemoryRunFiles(
+    jsonl([{ ...row, provenance: { ...row.provenance, representations: [{ ...row.provenance!.representations![0]!, ...representation }] } }]),
+    bytes,
+  );
 }
 const open = async (files: MemoryRunFiles, charset: string | null = null, pdfText?: (bytes: Uint8Array) => Promise<readonly string[]>) => {
   const opened = await openedSession(memoryPorts({ files, ...(pdfText ? { pdfText } : {}) }));
@@ -24,7 +30,10 @@ describe("a representation", () => {
     expect(view).toMatchObject({ kind: "html", charset: { used: "utf-8", from: "header" }, provenance: "allowed" });
     expect(view.page!.html).not.toContain("steal");
     const [k1, k2] = view.evidence;
-    expect([k1, k2].map((one) => [one!.source, one!.citationId, one!.resolution.grade])).toEqual([["grader", "k1", expect.stringMatching(/exact|in-context/)], ["grader", "k2", "exact"]]);
+    expect([k1, k2].map((one) => [one!.source, one!.citationId, one!.resolution.grade])).toEqual([
+      ["grader", "k1", expect.stringMatching(/exact|in-context/)],
+      ["grader", "k2", "exact"],
+    ]);
     for (const one of view.evidence) expect(view.text!.slice(one.resolution.ranges[0]!.start, one.resolution.ranges[0]!.end)).toBe(one.exact);
     expect(view.freshness).toMatchObject({ lastModified: "2026-03-01T08:00:00.000Z", verdict: "fresh", validAt: null });
   });
@@ -34,11 +43,17 @@ describe("a representation", () => {
     files.representations.set(releasePage.sha256, new TextEncoder().encode("changed"));
     const { hash, text } = await open(files);
     expect(hash).toMatchObject({ verdict: "mismatch", expected: releasePage.sha256 });
-    expect([hash.actual, hash.message, text]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringContaining("not the bytes that were received"), "changed"]);
+    expect([hash.actual, hash.message, text]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringContaining("not the bytes that were received"),
+      "changed",
+    ]);
   });
 
   it.each([
-    ["is not in the archive", { sha256: "0".repeat(64) }, "missing", "is not there"], ["has no hash", { sha256: undefined }, "no-hash", "names no hash"], ["has a hash that is none, even a path", { sha256: "../../etc/passwd" }, "no-hash", "not 64 hex digits"],
+    ["is not in the archive", { sha256: "0".repeat(64) }, "missing", "is not there"],
+    ["has no hash", { sha256: undefined }, "no-hash", "names no hash"],
+    ["has a hash that is none, even a path", { sha256: "../../etc/passwd" }, "no-hash", "not 64 hex digits"],
   ])("that %s is shown as missing with the reason", async (_, given, verdict, message) => {
     const view = await open(runWith(given));
     expect(view).toMatchObject({ kind: "missing", text: null, page: null, hash: { verdict, message: expect.stringContaining(message) as string } });
@@ -65,12 +80,21 @@ describe("a representation", () => {
   });
 
   it("places a slice of the text that was really handed to the model, or says that it cannot", async () => {
-    const handed = sampleRepresentation("INTRO This version replaces v3.1. Configuration written for v3.0 or later keeps working. OUTRO", "text/plain");
+    const handed = sampleRepresentation(
+      "INTRO This version replaces v3.1. Configuration written for v3.0 or later keeps working. OUTRO",
+      "text/plain",
+    );
     const view = await open(runWith({ seen_by_model: { sha256: handed.sha256, start: 6, end: 6 + 82 } }, [releasePage, handed]));
     expect(view.text!.slice(view.seenByModel!.shown!.start, view.seenByModel!.shown!.end)).toMatch(/^This version replaces v3\.1\..*keeps working/s);
     const other = sampleRepresentation("Nothing of the page", "text/plain");
-    expect((await open(runWith({ seen_by_model: { sha256: other.sha256, start: 0, end: 10 } }, [releasePage, other]))).seenByModel).toMatchObject({ shown: null, note: expect.stringContaining("cannot be placed") as string });
-    expect((await open(runWith({ seen_by_model: { sha256: other.sha256, start: 0, end: 10 } }))).seenByModel).toMatchObject({ shown: null, note: expect.stringContaining("not in the archive") as string });
+    expect((await open(runWith({ seen_by_model: { sha256: other.sha256, start: 0, end: 10 } }, [releasePage, other]))).seenByModel).toMatchObject({
+      shown: null,
+      note: expect.stringContaining("cannot be placed") as string,
+    });
+    expect((await open(runWith({ seen_by_model: { sha256: other.sha256, start: 0, end: 10 } }))).seenByModel).toMatchObject({
+      shown: null,
+      note: expect.stringContaining("not in the archive") as string,
+    });
   });
 
   it("of a PDF gets its text from the reader of PDFs, and says where there is none", async () => {
@@ -78,7 +102,9 @@ describe("a representation", () => {
     const files = () => runWith({ sha256: pdf.sha256, content_type: "application/pdf" }, [pdf]);
     expect(await open(files(), null, () => Promise.resolve(["Page one", "Page two"]))).toMatchObject({ kind: "pdf", text: "Page one\n\f\nPage two" });
     expect((await open(files())).warnings).toMatchObject([{ code: "pdf-unavailable" }]);
-    expect((await open(files(), null, () => Promise.reject(new Error("encrypted")))).warnings).toMatchObject([{ code: "pdf-unreadable", message: expect.stringContaining("encrypted") as string }]);
+    expect((await open(files(), null, () => Promise.reject(new Error("encrypted")))).warnings).toMatchObject([
+      { code: "pdf-unreadable", message: expect.stringContaining("encrypted") as string },
+    ]);
   });
 
   it("of an image is handed over as an image", async () => {
@@ -92,7 +118,18 @@ describe("a representation", () => {
 
   it("carries the evidence of judges, of my labels, of colleagues and of drafts, each with whose it is", async () => {
     const files = runWith({});
-    files.judgementFiles.set("judgements/a.jsonl", jsonl([{ judgement_id: "j1", judge: { id: "support-judge" }, target: { kind: "citation", task_id: "S03", citation_id: "k1" }, label: "full", evidence: { exact: "v3.0" } }]));
+    files.judgementFiles.set(
+      "judgements/a.jsonl",
+      jsonl([
+        {
+          judgement_id: "j1",
+          judge: { id: "support-judge" },
+          target: { kind: "citation", task_id: "S03", citation_id: "k1" },
+          label: "full",
+          evidence: { exact: "v3.0" },
+        },
+      ]),
+    );
     const opened = await openedSession(memoryPorts({ files }));
     const rowId = await firstRow(opened);
     const about = { rowId, ref: { kind: "citation", citationId: "k1", claimId: "c1" }, dimension: "citation-support" };
@@ -101,7 +138,11 @@ describe("a representation", () => {
     await opened.ask("draft/save", { ...about, dimension: "provenance", draft: { value: null, rationale: "", evidence: { exact: "release team" } } });
     const view = await opened.ask("representation/open", { rowId, representationId: "r-a2", charset: null });
     expect(view.evidence.map((one) => [one.source, one.by, one.exact])).toEqual([
-      ["grader", null, "Release v3.2"], ["grader", null, "Published 20 August 2026"], ["judge", "support-judge", "v3.0"], ["mine", "reviewer-a", view.text!.slice(0, 12)], ["draft", "reviewer-a", "release team"],
+      ["grader", null, "Release v3.2"],
+      ["grader", null, "Published 20 August 2026"],
+      ["judge", "support-judge", "v3.0"],
+      ["mine", "reviewer-a", view.text!.slice(0, 12)],
+      ["draft", "reviewer-a", "release team"],
     ]);
     schema.parse(view);
   });
@@ -129,13 +170,21 @@ describe("evidence", () => {
     const { evidence, resolution } = await opened.ask("evidence/describe", { rowId, representationId: "r-a2", charset: null, start: 16, end: 30 });
     expect(resolution).toMatchObject({ ranges: [{ start: 16, end: 30 }], moved: false });
     expect(evidence).toMatchObject({ start: 16, end: 30, text: "text@1", representation_id: "r-a2" });
-    await expect(opened.ask("evidence/describe", { rowId, representationId: "r-a2", charset: null, start: 5, end: 5 })).rejects.toMatchObject({ code: "refused" });
-    await expect(opened.ask("evidence/describe", { rowId, representationId: "nowhere", charset: null, start: 5, end: 6 })).rejects.toMatchObject({ code: "refused" });
+    await expect(opened.ask("evidence/describe", { rowId, representationId: "r-a2", charset: null, start: 5, end: 5 })).rejects.toMatchObject({
+      code: "refused",
+    });
+    await expect(opened.ask("evidence/describe", { rowId, representationId: "nowhere", charset: null, start: 5, end: 6 })).rejects.toMatchObject({
+      code: "refused",
+    });
   });
 
   it("is copied as quote, URL, time and hash, secrets in the URL masked", async () => {
     const opened = await openedSession(memoryPorts({ files: runWith({ final_url: "http://a.test/x?api_key=abcdefgh12345678" }) }));
-    const { text } = await opened.ask("evidence/copyText", { rowId: await firstRow(opened), representationId: "r-a2", evidence: { exact: "Release v3.2" } });
+    const { text } = await opened.ask("evidence/copyText", {
+      rowId: await firstRow(opened),
+      representationId: "r-a2",
+      evidence: { exact: "Release v3.2" },
+    });
     expect(text).toContain("“Release v3.2”");
     expect(text).toContain(`sha256:${releasePage.sha256}`);
     expect(text).not.toContain("abcdefgh");
@@ -144,7 +193,11 @@ describe("evidence", () => {
   it("shows raw bytes as hex, any stretch of them", async () => {
     const opened = await openedSession(memoryPorts({ files: runWith({}) }));
     const rowId = await firstRow(opened);
-    expect(await opened.ask("representation/bytes", { rowId, representationId: "r-a2", from: 0, count: 9 })).toEqual({ from: 0, total: releasePage.bytes.length, hex: Buffer.from("<!doctype").toString("hex") });
+    expect(await opened.ask("representation/bytes", { rowId, representationId: "r-a2", from: 0, count: 9 })).toEqual({
+      from: 0,
+      total: releasePage.bytes.length,
+      hex: Buffer.from("<!doctype").toString("hex"),
+    });
     expect((await opened.ask("representation/bytes", { rowId, representationId: "r-a2", from: 1e6, count: 9 })).hex).toBe("");
   });
 });

@@ -11,7 +11,8 @@ export type Predicate<Row> = (row: Row) => boolean;
  */
 export function predicate<Row>(filter: Filter, fields: FieldTable<Row>, searchable: (row: Row) => string): Predicate<Row> {
   switch (filter.kind) {
-    case "everything": return () => true;
+    case "everything":
+      return () => true;
     case "and": {
       const parts = filter.of.map((part) => predicate(part, fields, searchable));
       return (row) => parts.every((part) => part(row));
@@ -28,8 +29,10 @@ export function predicate<Row>(filter: Filter, fields: FieldTable<Row>, searchab
       const needle = folded(filter.text);
       return (row) => searchable(row).includes(needle);
     }
-    case "match": return matches(fieldNamed(filter.field, filter.at, fields), filter.values, filter.at);
-    case "compare": return compares(fieldNamed(filter.field, filter.at, fields), filter.op, filter.value, filter.at);
+    case "match":
+      return matches(fieldNamed(filter.field, filter.at, fields), filter.values, filter.at);
+    case "compare":
+      return compares(fieldNamed(filter.field, filter.at, fields), filter.op, filter.value, filter.at);
   }
 }
 
@@ -78,17 +81,22 @@ function compares<Row>(field: Field<Row>, op: Comparison, text: string, at: numb
     const found = field.value(row);
     if (found === null) return false;
     switch (op) {
-      case "<": return found < from;
-      case ">=": return found >= from;
-      case ">": return to === null ? found > from : found >= to;
-      case "<=": return to === null ? found <= from : found < to;
+      case "<":
+        return found < from;
+      case ">=":
+        return found >= from;
+      case ">":
+        return to === null ? found > from : found >= to;
+      case "<=":
+        return to === null ? found <= from : found < to;
     }
   };
 }
 
 function numberFrom(text: string, field: string, at: number): number {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) throw new FilterError(`${field} is a number, and "${text}" is not: write for example ${field}:2 or ${field}>0.5`, at);
+  if (text.trim() === "" || !Number.isFinite(value))
+    throw new FilterError(`${field} is a number, and "${text}" is not: write for example ${field}:2 or ${field}>0.5`, at);
   return value;
 }
 
@@ -97,8 +105,12 @@ const day = 86_400_000;
 /** `2026-11-29` is that whole day (UTC), `2026-11-29T10:00` that minute, with seconds that second, with a fraction that instant. */
 function timeSpan(text: string, field: string, at: number): { from: number; to: number } {
   const parts = /^\d{4}-\d\d-\d\d(?<time>[Tt ]\d\d:\d\d(?<seconds>:\d\d(?<fraction>\.\d+)?)?(?<zone>[Zz]|[+-]\d\d:\d\d)?)?$/u.exec(text)?.groups;
-  const from = parts === undefined ? NaN : Date.parse(parts["time"] === undefined ? `${text}T00:00:00Z` : `${text.replace(" ", "T")}${parts["zone"] === undefined ? "Z" : ""}`);
-  if (parts === undefined || Number.isNaN(from)) throw new FilterError(`${field} is a time, and "${text}" is not: write for example ${field}>=2026-11-29 or ${field}<2026-11-29T10:00Z`, at);
+  const from =
+    parts === undefined
+      ? NaN
+      : Date.parse(parts["time"] === undefined ? `${text}T00:00:00Z` : `${text.replace(" ", "T")}${parts["zone"] === undefined ? "Z" : ""}`);
+  if (parts === undefined || Number.isNaN(from))
+    throw new FilterError(`${field} is a time, and "${text}" is not: write for example ${field}>=2026-11-29 or ${field}<2026-11-29T10:00Z`, at);
   const length = parts["time"] === undefined ? day : parts["seconds"] === undefined ? 60_000 : parts["fraction"] === undefined ? 1000 : 1;
   return { from, to: from + length };
 }

@@ -3,14 +3,23 @@ import { foldFor, type FieldTable, type TextField } from "./field";
 import { predicate, type Predicate } from "./evaluate";
 import { selectedValues } from "./filterEdit";
 
-export interface FacetCount { readonly value: string; readonly count: number; readonly selected: boolean }
-export interface FacetCounts { readonly field: string; readonly title: string; readonly values: readonly FacetCount[]; readonly more: number }
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+  readonly selected: boolean;
+}
+export interface FacetCounts {
+  readonly field: string;
+  readonly title: string;
+  readonly values: readonly FacetCount[];
+  readonly more: number;
+}
 
 export interface Counting<Row> {
   readonly rows: Iterable<Row>;
   readonly filter: Filter;
   readonly fields: FieldTable<Row>;
-  searchable(row: Row): string;
+  readonly searchable: (row: Row) => string;
 }
 
 /**
@@ -24,13 +33,16 @@ export function facetCounts<Row>(counting: Counting<Row>, limit: number): readon
   const counts = new Map(facets.map((field) => [field.name, new Map<string, Tally>()]));
   for (const row of counting.rows) {
     const verdict = parts.failing(row);
-    if (verdict === "several") continue;
+    if (verdict === several) continue;
     for (const field of facets) if (verdict === null || verdict === field.name) tally(counts.get(field.name)!, field, row);
   }
   return facets.map((field) => listed(field, counts.get(field.name)!, selectedValues(counting.filter, field.name), limit));
 }
 
-interface Tally { readonly shown: string; count: number }
+interface Tally {
+  readonly shown: string;
+  count: number;
+}
 
 function tally<Row>(into: Map<string, Tally>, field: TextField<Row>, row: Row) {
   const fold = foldFor(field.kind);
@@ -56,8 +68,11 @@ function listed<Row>(field: TextField<Row>, tallies: Map<string, Tally>, selecte
   return { field: field.name, title: field.title, values: kept, more: all.length - kept.length };
 }
 
+/** Parts about more than one field fail. */
+const several = Symbol("several");
+
 /** The filter's parts, grouped by the one field they speak of. */
-function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(row: Row): string | null | "several" } {
+function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(row: Row): string | null | typeof several } {
   const groups = new Map<string | null, Predicate<Row>[]>();
   for (const part of conjuncts(filter)) {
     const mentioned = [...fieldsOf(part)];
@@ -70,7 +85,7 @@ function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(ro
       let failed: string | null = null;
       for (const [key, tests] of groups) {
         if (tests.every((test) => test(row))) continue;
-        if (key === null || failed !== null) return "several";
+        if (key === null || failed !== null) return several;
         failed = key;
       }
       return failed;

@@ -17,7 +17,8 @@ export function parseFilter(text: string): Filter {
   const peek = (): Token => all[next]!;
   const take = (): Token => all[next++]!;
   const isWord = (token: Token, word: string) => token.type === "word" && token.text.toLowerCase() === word;
-  const startsTerm = (token: Token) => token.type === "(" || token.type === "quoted" || (token.type === "word" && !isWord(token, "or") && !isWord(token, "and"));
+  const startsTerm = (token: Token) =>
+    token.type === "(" || token.type === "quoted" || (token.type === "word" && !isWord(token, "or") && !isWord(token, "and"));
 
   function or(depth: number): Filter {
     if (depth > deepest) throw new FilterError(`nested more than ${deepest} deep: write it flatter`, peek().at);
@@ -55,8 +56,15 @@ export function parseFilter(text: string): Filter {
       expect(")", "a parenthesis is opened and never closed: add )", token.at);
       return inside;
     }
-    if (token.type !== "word" && token.type !== "quoted") throw new FilterError(token.type === "end" ? "something is missing at the end: a field, a word or a parenthesis" : `a field or a word is expected here, not "${token.type === "compare" ? token.op : token.type}"`, token.at);
-    if (isWord(token, "and") || isWord(token, "or")) throw new FilterError(`"${token.text}" needs something on its left; to search for the word write "${token.text}" in quotation marks`, token.at);
+    if (token.type !== "word" && token.type !== "quoted")
+      throw new FilterError(
+        token.type === "end"
+          ? "something is missing at the end: a field, a word or a parenthesis"
+          : `a field or a word is expected here, not "${token.type === "compare" ? token.op : token.type}"`,
+        token.at,
+      );
+    if (isWord(token, "and") || isWord(token, "or"))
+      throw new FilterError(`"${token.text}" needs something on its left; to search for the word write "${token.text}" in quotation marks`, token.at);
     const after = peek();
     if (after.type === ":") {
       take();
@@ -65,7 +73,8 @@ export function parseFilter(text: string): Filter {
     if (after.type === "compare") {
       take();
       const value = take();
-      if (value.type !== "word" && value.type !== "quoted") throw new FilterError(`a number or a time is expected after ${token.text}${after.op}`, value.at);
+      if (value.type !== "word" && value.type !== "quoted")
+        throw new FilterError(`a number or a time is expected after ${token.text}${after.op}`, value.at);
       return { kind: "compare", field: token.text, op: after.op, value: value.text, at: token.at };
     }
     if (token.text === "") throw new FilterError("an empty quotation searches for nothing: write a word in it", token.at);
@@ -99,7 +108,11 @@ export function parseFilter(text: string): Filter {
 
   if (peek().type === "end") return everything;
   const filter = or(0);
-  if (peek().type !== "end") throw new FilterError(peek().type === ")" ? "this parenthesis closes nothing: remove it" : "the expression goes on where it should end", peek().at);
+  if (peek().type !== "end")
+    throw new FilterError(
+      peek().type === ")" ? "this parenthesis closes nothing: remove it" : "the expression goes on where it should end",
+      peek().at,
+    );
   return filter;
 }
 
@@ -112,12 +125,18 @@ export function printFilter(filter: Filter): string {
 function print(filter: Filter, strength: number): string {
   const wrap = (own: number, text: string) => (own < strength ? `(${text})` : text);
   switch (filter.kind) {
-    case "everything": return "";
-    case "or": return wrap(0, filter.of.map((part) => print(part, 1)).join(" or "));
-    case "and": return wrap(1, filter.of.map((part) => print(part, 2)).join(" and "));
-    case "not": return `not ${print(filter.of, 2)}`;
-    case "text": return quoteIfNeeded(filter.text);
-    case "compare": return `${quoteIfNeeded(filter.field)}${filter.op}${printValue({ text: filter.value, pattern: false })}`;
+    case "everything":
+      return "";
+    case "or":
+      return wrap(0, filter.of.map((part) => print(part, 1)).join(" or "));
+    case "and":
+      return wrap(1, filter.of.map((part) => print(part, 2)).join(" and "));
+    case "not":
+      return `not ${print(filter.of, 2)}`;
+    case "text":
+      return quoteIfNeeded(filter.text);
+    case "compare":
+      return `${quoteIfNeeded(filter.field)}${filter.op}${printValue({ text: filter.value, pattern: false })}`;
     case "match": {
       const values = filter.values.map(printValue);
       return `${quoteIfNeeded(filter.field)}:${values.length === 1 ? values[0]! : `(${values.join(" or ")})`}`;

@@ -4,7 +4,10 @@
  */
 
 /** A value as written: `pattern` values may hold `*` for any run of characters; `""` means "has no value". */
-export interface FilterValue { readonly text: string; readonly pattern: boolean }
+export interface FilterValue {
+  readonly text: string;
+  readonly pattern: boolean;
+}
 
 export type Comparison = "<" | "<=" | ">" | ">=";
 

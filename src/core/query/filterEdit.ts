@@ -6,7 +6,8 @@ import { parseFilter, printFilter } from "./filter";
  * written can never disagree.
  */
 
-const isPlainMatch = (part: Filter, field: string): part is Filter & { kind: "match" } => part.kind === "match" && part.field === field && part.values.every((value) => !value.pattern);
+const isPlainMatch = (part: Filter, field: string): part is Filter & { kind: "match" } =>
+  part.kind === "match" && part.field === field && part.values.every((value) => !value.pattern);
 
 /** Values ticked in the facet of a field: those of its plain term at the top level. */
 export function selectedValues(filter: Filter, field: string): readonly string[] {
@@ -32,7 +33,10 @@ export function setValues(filter: Filter, field: string, values: readonly string
   return allOf(values.length === 0 ? rest : [...rest, { kind: "match", field, values: values.map(literal), at: 0 }]);
 }
 
-export interface FilterChip { readonly text: string; readonly without: string }
+export interface FilterChip {
+  readonly text: string;
+  readonly without: string;
+}
 
 /** One chip for each part that must hold, with the expression that is left when it is removed. Text that cannot be read has no chips. */
 export function filterChips(text: string): readonly FilterChip[] {

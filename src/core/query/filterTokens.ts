@@ -2,7 +2,10 @@ import type { Comparison } from "./filterAst";
 
 /** A filter expression that cannot be read. `at` is the position in the text, in UTF-16 code units from 0. */
 export class FilterError extends Error {
-  constructor(message: string, readonly at: number) {
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
     super(message);
     this.name = "FilterError";
   }
@@ -59,6 +62,12 @@ function quoted(text: string, open: number): { value: string; end: number } {
 
 /** Writes a word so that `tokens` reads it back as one word or quotation. */
 export function quoteIfNeeded(text: string, keepPattern = false): string {
-  const plain = text !== "" && !breaksWord.test(text) && !/^(and|or|not)$/iu.test(text) && !/^[-=]/u.test(text) && !text.includes("\\") && (keepPattern || !text.includes("*"));
+  const plain =
+    text !== "" &&
+    !breaksWord.test(text) &&
+    !/^(and|or|not)$/iu.test(text) &&
+    !/^[-=]/u.test(text) &&
+    !text.includes("\\") &&
+    (keepPattern || !text.includes("*"));
   return plain ? text : `"${text.replace(/[\\"]/gu, "\\$&")}"`;
 }

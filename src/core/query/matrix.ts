@@ -3,14 +3,23 @@ import { foldFor, type TextField } from "./field";
 import { predicate } from "./evaluate";
 import type { Counting } from "./facets";
 
-export interface MatrixCounts { readonly rows: readonly string[]; readonly columns: readonly string[]; readonly counts: readonly (readonly number[])[] }
+export interface MatrixCounts {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly counts: readonly (readonly number[])[];
+}
 
 /**
  * Counts by two fields under the parts of the filter that speak of neither, so that a cell that is already chosen does not
  * empty the others. Rows and columns come in `order` first, then as first seen; values differing only in case (for labels
  * also in `_` and `-`) are one. `""` is "no value".
  */
-export function matrixCounts<Row>(counting: Counting<Row>, down: TextField<Row>, across: TextField<Row>, order: { readonly down: readonly string[]; readonly across: readonly string[] }): MatrixCounts {
+export function matrixCounts<Row>(
+  counting: Counting<Row>,
+  down: TextField<Row>,
+  across: TextField<Row>,
+  order: { readonly down: readonly string[]; readonly across: readonly string[] },
+): MatrixCounts {
   const own = new Set<string | null>([down.name, across.name]);
   const others = allOf(conjuncts(counting.filter).filter((part) => ![...fieldsOf(part)].every((field) => own.has(field))));
   const test = predicate(others, counting.fields, counting.searchable);
@@ -23,7 +32,8 @@ export function matrixCounts<Row>(counting: Counting<Row>, down: TextField<Row>,
   }
   const [shownRows, shownColumns] = [rows.used(), columns.used()];
   return {
-    rows: shownRows.map((entry) => entry.shown), columns: shownColumns.map((entry) => entry.shown),
+    rows: shownRows.map((entry) => entry.shown),
+    columns: shownColumns.map((entry) => entry.shown),
     counts: shownRows.map((r) => shownColumns.map((c) => cells.get(`${r.place},${c.place}`) ?? 0)),
   };
 }
@@ -35,12 +45,16 @@ function axis<Row>(field: TextField<Row>, order: readonly string[]) {
   return {
     places(row: Row): readonly number[] {
       const found = field.values(row);
-      return [...new Set((found.length === 0 ? [""] : found).map((value) => {
-        const entry = entries.get(fold(value)) ?? { shown: value, place: entries.size, used: false };
-        entries.set(fold(value), entry);
-        entry.used = true;
-        return entry.place;
-      }))];
+      return [
+        ...new Set(
+          (found.length === 0 ? [""] : found).map((value) => {
+            const entry = entries.get(fold(value)) ?? { shown: value, place: entries.size, used: false };
+            entries.set(fold(value), entry);
+            entry.used = true;
+            return entry.place;
+          }),
+        ),
+      ];
     },
     used: () => [...entries.values()].filter((entry) => entry.used).sort((a, b) => a.place - b.place),
   };

@@ -18,14 +18,29 @@ export interface RowQuery {
  * Everything rejects with `FilterError` where the query cannot be understood, and with the signal's reason once aborted.
  */
 export interface QueryPort<Item, Full> {
-  page(query: RowQuery, from: number, count: number, signal?: AbortSignal): Promise<{ readonly revision: number; readonly total: number; readonly exact: boolean; readonly items: readonly Item[] }>;
+  page(
+    query: RowQuery,
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<{ readonly revision: number; readonly total: number; readonly exact: boolean; readonly items: readonly Item[] }>;
   facets(query: RowQuery, signal?: AbortSignal): Promise<{ readonly revision: number; readonly facets: readonly FacetCounts[] }>;
   /** Strata × primary labels. */
   matrix(query: RowQuery, signal?: AbortSignal): Promise<{ readonly revision: number; readonly matrix: MatrixCounts }>;
   /** The whole row, read when asked; null where no row has this id. */
   row(id: string, signal?: AbortSignal): Promise<Full | null>;
   /** Where a row stands under a query; null where the query hides it. */
-  position(query: RowQuery, id: string, signal?: AbortSignal): Promise<{ readonly revision: number; readonly index: number | null; readonly total: number }>;
+  position(
+    query: RowQuery,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly revision: number; readonly index: number | null; readonly total: number }>;
   /** The next or previous row that `wanted` accepts; from a row the query hides, its neighbours in the order; from null, the first or last. */
-  step(query: RowQuery, id: string | null, direction: "next" | "previous", wanted: (item: Item) => boolean, signal?: AbortSignal): Promise<{ readonly revision: number; readonly id: string | null; readonly index: number | null }>;
+  step(
+    query: RowQuery,
+    id: string | null,
+    direction: "next" | "previous",
+    wanted: (item: Item) => boolean,
+    signal?: AbortSignal,
+  ): Promise<{ readonly revision: number; readonly id: string | null; readonly index: number | null }>;
 }

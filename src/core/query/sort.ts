@@ -1,7 +1,10 @@
 import { folded, isNumeric, type FieldTable } from "./field";
 import { FilterError } from "./filterTokens";
 
-export interface SortKey { readonly by: string; readonly descending: boolean }
+export interface SortKey {
+  readonly by: string;
+  readonly descending: boolean;
+}
 
 /**
  * Order of rows by the keys in turn; rows without a value come last in either direction; the order in the file decides
@@ -12,8 +15,9 @@ export function comparator<Row>(keys: readonly SortKey[], fields: FieldTable<Row
   const parts = keys.map((key) => {
     const field = fields.get(key.by);
     if (!field) throw new FilterError(`the table cannot be sorted by "${key.by}" here`, 0);
-    const value: (row: Row) => string | number | null =
-      isNumeric(field) ? (row) => field.value(row) : (row) => (field.values(row).length === 0 ? null : folded(field.values(row).join("\u0000")));
+    const value: (row: Row) => string | number | null = isNumeric(field)
+      ? (row) => field.value(row)
+      : (row) => (field.values(row).length === 0 ? null : folded(field.values(row).join("\u0000")));
     return { value, sign: key.descending ? -1 : 1 };
   });
   return (a, b) => {

@@ -13,5 +13,9 @@ export interface ByteSource {
 
 /** Bytes in memory, for tests and for small artefacts. */
 export function memorySource(name: string, bytes: Uint8Array): ByteSource {
-  return { name, size: () => Promise.resolve(bytes.length), read: (start, end) => Promise.resolve(bytes.subarray(start, Math.min(end, bytes.length))) };
+  return {
+    name,
+    size: () => Promise.resolve(bytes.length),
+    read: (start, end) => Promise.resolve(bytes.subarray(start, Math.min(end, bytes.length))),
+  };
 }

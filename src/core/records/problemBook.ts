@@ -5,7 +5,10 @@ export class ProblemBook {
   #kept: Problem[] = [];
   #total = 0;
 
-  constructor(readonly file: string, readonly limit = 500) {}
+  constructor(
+    readonly file: string,
+    readonly limit = 500,
+  ) {}
 
   add(problems: readonly Problem[]): void {
     this.#total += problems.length;
@@ -20,6 +23,14 @@ export class ProblemBook {
   list(): readonly Problem[] {
     const left = this.#total - this.#kept.length;
     if (left === 0) return this.#kept;
-    return [...this.#kept, { file: this.file, code: "more-problems", severity: "info", message: `${left} more problems in this file are not listed: mend these first, or run "adjudicate validate"` }];
+    return [
+      ...this.#kept,
+      {
+        file: this.file,
+        code: "more-problems",
+        severity: "info",
+        message: `${left} more problems in this file are not listed: mend these first, or run "adjudicate validate"`,
+      },
+    ];
   }
 }

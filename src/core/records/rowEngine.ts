@@ -16,8 +16,19 @@ import type { RowSummary } from "./rowSummary";
 const facetLimit = 50;
 const keptResults = 8;
 
-interface Result { readonly revision: number; readonly items: readonly RowItem[]; readonly places: ReadonlyMap<string, number>; readonly order: (a: RowItem, b: RowItem) => number }
-interface Plan { readonly revision: number; readonly filter: Filter; readonly fields: FieldTable<RowItem>; readonly items: readonly RowItem[]; searchable(item: RowItem): string }
+interface Result {
+  readonly revision: number;
+  readonly items: readonly RowItem[];
+  readonly places: ReadonlyMap<string, number>;
+  readonly order: (a: RowItem, b: RowItem) => number;
+}
+interface Plan {
+  readonly revision: number;
+  readonly filter: Filter;
+  readonly fields: FieldTable<RowItem>;
+  readonly items: readonly RowItem[];
+  readonly searchable: (item: RowItem) => string;
+}
 
 /** Answers the query port from row summaries in memory: one pass a question, results of the last few questions kept. */
 export class RowEngine implements QueryPort<RowItem, FullRow> {
@@ -25,7 +36,11 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
   #items: { readonly revision: number; readonly items: readonly RowItem[] } | null = null;
   readonly #results = new Map<string, Result>();
 
-  constructor(readonly store: RowStore, readonly overlay: (summary: RowSummary) => RowOverlay, readonly firstRows: Promise<void>) {}
+  constructor(
+    readonly store: RowStore,
+    readonly overlay: (summary: RowSummary) => RowOverlay,
+    readonly firstRows: Promise<void>,
+  ) {}
 
   get revision(): number {
     return this.#revision;
@@ -50,8 +65,12 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
   async matrix(query: RowQuery, signal?: AbortSignal) {
     const plan = await this.#plan(query, signal);
     const seen = [...this.store.table.strata];
-    if (!plan.fields.has(stratumField.name) || !plan.fields.has(labelField.name)) return { revision: plan.revision, matrix: { rows: [], columns: [], counts: [] } };
-    return { revision: plan.revision, matrix: matrixCounts({ ...plan, rows: plan.items }, stratumField, labelField, { down: seen, across: primaryLabels }) };
+    if (!plan.fields.has(stratumField.name) || !plan.fields.has(labelField.name))
+      return { revision: plan.revision, matrix: { rows: [], columns: [], counts: [] } };
+    return {
+      revision: plan.revision,
+      matrix: matrixCounts({ ...plan, rows: plan.items }, stratumField, labelField, { down: seen, across: primaryLabels }),
+    };
   }
 
   async row(id: string, signal?: AbortSignal) {

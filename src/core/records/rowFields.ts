@@ -13,15 +13,37 @@ export interface RowOverlay {
   readonly judgeLabels: readonly string[];
 }
 
-export interface RowItem { readonly summary: RowSummary; readonly overlay: RowOverlay }
+export interface RowItem {
+  readonly summary: RowSummary;
+  readonly overlay: RowOverlay;
+}
 
 const some = (value: string | null): readonly string[] => (value === null ? [] : [value]);
-const text = (name: string, title: string, facet: boolean, values: (item: RowItem) => readonly string[], aliases?: (item: RowItem) => readonly string[]): TextField<RowItem> => ({ name, title, kind: "text", facet, values, ...(aliases ? { aliases } : {}) });
-const label = (name: string, title: string, facet: boolean, values: (item: RowItem) => readonly string[]): TextField<RowItem> => ({ name, title, kind: "label", facet, values });
-const number = (name: string, title: string, value: (item: RowItem) => number | null): NumberField<RowItem> => ({ name, title, kind: "number", facet: false, value });
+const text = (
+  name: string,
+  title: string,
+  facet: boolean,
+  values: (item: RowItem) => readonly string[],
+  aliases?: (item: RowItem) => readonly string[],
+): TextField<RowItem> => ({ name, title, kind: "text", facet, values, ...(aliases ? { aliases } : {}) });
+const label = (name: string, title: string, facet: boolean, values: (item: RowItem) => readonly string[]): TextField<RowItem> => ({
+  name,
+  title,
+  kind: "label",
+  facet,
+  values,
+});
+const number = (name: string, title: string, value: (item: RowItem) => number | null): NumberField<RowItem> => ({
+  name,
+  title,
+  kind: "number",
+  facet: false,
+  value,
+});
 
 /** `id version`, as the facet shows it; the bare id finds it too. */
-export const systemText = (system: { readonly id: string; readonly version: string }): string => (system.version === "unknown" ? system.id : `${system.id} ${system.version}`);
+export const systemText = (system: { readonly id: string; readonly version: string }): string =>
+  system.version === "unknown" ? system.id : `${system.id} ${system.version}`;
 
 export const stratumField = text("stratum", "Stratum", true, ({ summary }) => some(summary.stratum));
 export const labelField = label("label", "Primary label", true, ({ summary }) => some(summary.label));
@@ -33,7 +55,13 @@ const fixedFields: readonly Field<RowItem>[] = [
   label("tag", "Failure tags", true, ({ summary }) => summary.tags),
   text("review", "Review", true, ({ overlay }) => [overlay.review]),
   text("lane", "Lane", true, ({ summary }) => [summary.key.lane]),
-  text("system", "System", true, ({ summary }) => [systemText(summary.key.system)], ({ summary }) => [summary.key.system.id]),
+  text(
+    "system",
+    "System",
+    true,
+    ({ summary }) => [systemText(summary.key.system)],
+    ({ summary }) => [summary.key.system.id],
+  ),
   label("judge", "Judge label", true, ({ overlay }) => overlay.judgeLabels),
   text("task", "Case", false, ({ summary }) => [summary.key.task_id]),
   text("query", "Query", false, ({ summary }) => some(summary.query)),
@@ -67,7 +95,9 @@ export const dimensionField = (key: string): string => `dimensions.${key}`;
 
 /** The fixed fields and one for every `dimensions` key that occurs. */
 export function rowFields(dimensionKeys: Iterable<string>): ReadonlyMap<string, Field<RowItem>> {
-  const dimensions = [...dimensionKeys].map((key) => text(dimensionField(key), key, true, ({ summary }) => (Object.hasOwn(summary.dimensions, key) ? [summary.dimensions[key]!] : [])));
+  const dimensions = [...dimensionKeys].map((key) =>
+    text(dimensionField(key), key, true, ({ summary }) => (Object.hasOwn(summary.dimensions, key) ? [summary.dimensions[key]!] : [])),
+  );
   return new Map([...fixedFields, ...dimensions].map((field) => [field.name, field]));
 }
 

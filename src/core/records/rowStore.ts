@@ -9,7 +9,12 @@ import { searchableText } from "./rowSummary";
 import { RowTable, type TableContext } from "./rowTable";
 import { scanLines } from "./scanLines";
 
-export interface FullRow { readonly summary: RowSummary; readonly row: Row; readonly raw: unknown; readonly problems: readonly Problem[] }
+export interface FullRow {
+  readonly summary: RowSummary;
+  readonly row: Row;
+  readonly raw: unknown;
+  readonly problems: readonly Problem[];
+}
 
 export interface StoreOptions {
   readonly source: ByteSource;

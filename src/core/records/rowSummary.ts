@@ -49,7 +49,13 @@ export interface RowSummary {
 export const rowIdOf = (keyed: Pick<KeyedRow, "text" | "ordinal">): string =>
   `${bytesToHex(sha256(utf8ToBytes(keyed.text)).subarray(0, 12))}${keyed.ordinal === 0 ? "" : `~${keyed.ordinal}`}`;
 
-export interface RowPlace { readonly place: number; readonly line: number; readonly start: number; readonly end: number; readonly readOnly: boolean }
+export interface RowPlace {
+  readonly place: number;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly readOnly: boolean;
+}
 
 /** @param stratumOf what the corpus says where the row does not */
 export function summarise(row: Row, keyed: KeyedRow, at: RowPlace, stratumOf: (taskId: string) => string | null): RowSummary {
@@ -58,19 +64,35 @@ export function summarise(row: Row, keyed: KeyedRow, at: RowPlace, stratumOf: (t
   const citations = result?.citations ?? [];
   const judged = citations.filter((citation) => citation.support !== undefined);
   return {
-    id: rowIdOf(keyed), key: keyed.key, keyText: keyed.text, ordinal: keyed.ordinal, ...at,
-    stratum: row.stratum ?? stratumOf(row.task_id), query: row.query ?? null,
-    label: result?.primary_label ?? null, failureClass: result?.failure_class ?? null, expect: row.expect ?? null,
-    refusalCode: trace?.refusal?.code ?? null, freshness: result?.freshness?.verdict ?? null,
+    id: rowIdOf(keyed),
+    key: keyed.key,
+    keyText: keyed.text,
+    ordinal: keyed.ordinal,
+    ...at,
+    stratum: row.stratum ?? stratumOf(row.task_id),
+    query: row.query ?? null,
+    label: result?.primary_label ?? null,
+    failureClass: result?.failure_class ?? null,
+    expect: row.expect ?? null,
+    refusalCode: trace?.refusal?.code ?? null,
+    freshness: result?.freshness?.verdict ?? null,
     tags: result?.failure_tags ?? [],
     support: [...new Set(judged.map((citation) => citation.support!))],
     provenance: [...new Set(citations.flatMap((citation) => citation.provenance ?? []))],
-    factsMatched: facts ? facts.filter((fact) => fact.matched === true).length : null, factsRequired: facts ? facts.length : null,
-    supported: judged.length > 0 ? judged.filter((citation) => citation.support === "full").length : null, checked: judged.length > 0 ? judged.length : null,
-    durationSeconds: metrics?.duration_s ?? null, requests: metrics?.requests ?? null, retries: metrics?.retries ?? null,
-    escalations: metrics?.escalations ?? null, bytes: metrics?.bytes ?? null, costUsd: metrics?.cost_usd ?? null,
-    attempts: trace?.attempts?.length ?? 0, citations: citations.length,
-    observedAt: row.observed_at ?? null, observedMs: row.observed_at === undefined ? null : milliseconds(row.observed_at),
+    factsMatched: facts ? facts.filter((fact) => fact.matched === true).length : null,
+    factsRequired: facts ? facts.length : null,
+    supported: judged.length > 0 ? judged.filter((citation) => citation.support === "full").length : null,
+    checked: judged.length > 0 ? judged.length : null,
+    durationSeconds: metrics?.duration_s ?? null,
+    requests: metrics?.requests ?? null,
+    retries: metrics?.retries ?? null,
+    escalations: metrics?.escalations ?? null,
+    bytes: metrics?.bytes ?? null,
+    costUsd: metrics?.cost_usd ?? null,
+    attempts: trace?.attempts?.length ?? 0,
+    citations: citations.length,
+    observedAt: row.observed_at ?? null,
+    observedMs: row.observed_at === undefined ? null : milliseconds(row.observed_at),
     dimensions: row.dimensions ?? {},
   };
 }
@@ -83,9 +105,18 @@ const milliseconds = (time: string): number | null => {
 /** What text search looks through: the task, the query, the answer, the claims and the URLs. Never a verdict, in any condition. */
 export function searchableText(row: Row): string {
   const { trace, result, provenance } = row;
-  return folded([
-    row.task_id, row.query, trace?.answer, trace?.refusal?.message, ...(trace?.claims ?? []).map((claim) => claim.text),
-    ...(result?.citations ?? []).map((citation) => citation.url), ...(trace?.attempts ?? []).map((attempt) => attempt.attributes?.["url.full"]),
-    ...(provenance?.representations ?? []).flatMap((representation) => [representation.url, representation.final_url]),
-  ].filter((part) => typeof part === "string").join("\n"));
+  return folded(
+    [
+      row.task_id,
+      row.query,
+      trace?.answer,
+      trace?.refusal?.message,
+      ...(trace?.claims ?? []).map((claim) => claim.text),
+      ...(result?.citations ?? []).map((citation) => citation.url),
+      ...(trace?.attempts ?? []).map((attempt) => attempt.attributes?.["url.full"]),
+      ...(provenance?.representations ?? []).flatMap((representation) => [representation.url, representation.final_url]),
+    ]
+      .filter((part) => typeof part === "string")
+      .join("\n"),
+  );
 }

@@ -13,7 +13,7 @@ export interface TableContext {
   readonly manifest: Manifest | null;
   /** `run_id` where neither row nor manifest has one. */
   readonly fingerprint: string;
-  stratumOf(taskId: string): string | null;
+  readonly stratumOf: (taskId: string) => string | null;
 }
 
 /** Searchable texts longer than this, and all beyond the budget, are read again when a search needs them. */
@@ -84,7 +84,15 @@ export class RowTable {
     if (this.#foreign) return;
     const at = { file: this.context.file, line: line.number };
     if (line.bytes === null) {
-      this.problems.add([{ ...at, column: 1, code: "line-too-long", severity: "error", message: `this line has ${Math.round((line.end - line.start) / 1e6)} MB, more than can be shown: split it, or move large fields to sibling files` }]);
+      this.problems.add([
+        {
+          ...at,
+          column: 1,
+          code: "line-too-long",
+          severity: "error",
+          message: `this line has ${Math.round((line.end - line.start) / 1e6)} MB, more than can be shown: split it, or move large fields to sibling files`,
+        },
+      ]);
       return;
     }
     this.#takeRead(readRow(line.bytes, at), line);
@@ -92,7 +100,8 @@ export class RowTable {
 
   #takeRead(read: ReadRow, line: ScannedLine) {
     this.problems.add(read.problems);
-    if (read.problems.some(({ code }) => line.number === 1 && (code === "encoding" || code === "compressed")) && read.raw === undefined) this.#foreign = true;
+    if (read.problems.some(({ code }) => line.number === 1 && (code === "encoding" || code === "compressed")) && read.raw === undefined)
+      this.#foreign = true;
     if (read.row) this.#addRow(read.row, line, read.readOnly);
   }
 
@@ -110,14 +119,28 @@ export class RowTable {
 
   #addRow(row: Row, line: ScannedLine, readOnly: boolean) {
     const keyed = this.#keys.next(row);
-    const summary = summarise(row, keyed, { place: this.rows.length, line: line.number, start: line.start, end: line.end, readOnly }, this.context.stratumOf);
+    const summary = summarise(
+      row,
+      keyed,
+      { place: this.rows.length, line: line.number, start: line.start, end: line.end, readOnly },
+      this.context.stratumOf,
+    );
     this.rows.push(summary);
     this.byId.set(summary.id, summary);
     if (keyed.ordinal === 0) this.#first.set(keyed.text, summary);
     else {
       const first = this.#first.get(keyed.text)!;
       this.#duplicates.set(keyed.text, first);
-      this.problems.add([{ file: this.context.file, line: line.number, column: 1, code: "duplicate-row-key", severity: "error", message: `this row has the same run, lane, system, case and repetition as line ${first.line}: shown as #${keyed.ordinal + 1}, and neither can be labelled until they differ` }]);
+      this.problems.add([
+        {
+          file: this.context.file,
+          line: line.number,
+          column: 1,
+          code: "duplicate-row-key",
+          severity: "error",
+          message: `this row has the same run, lane, system, case and repetition as line ${first.line}: shown as #${keyed.ordinal + 1}, and neither can be labelled until they differ`,
+        },
+      ]);
     }
     for (const key of Object.keys(summary.dimensions)) this.dimensionKeys.add(key);
     if (summary.stratum !== null) this.strata.add(summary.stratum);
@@ -135,7 +158,11 @@ const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte
 
 function unfinished(file: string, tail: ScannedLine, cause: Problem | null): Problem {
   return {
-    file, line: tail.number, column: cause?.column ?? 1, code: "unfinished-line", severity: "warning",
+    file,
+    line: tail.number,
+    column: cause?.column ?? 1,
+    code: "unfinished-line",
+    severity: "warning",
     message: `the last line has no end yet and cannot be read${cause ? ` (${cause.message})` : ""}: if the run is still being written it will appear when it is whole`,
   };
 }

@@ -22,14 +22,22 @@ export interface LineBatch {
   readonly tail: ScannedLine | null;
 }
 
-export interface LinePlace { readonly offset: number; readonly line: number }
+export interface LinePlace {
+  readonly offset: number;
+  readonly line: number;
+}
 
-export interface ScanOptions { readonly firstChunk: number; readonly chunk: number; readonly maxLineBytes: number }
+export interface ScanOptions {
+  readonly firstChunk: number;
+  readonly chunk: number;
+  readonly maxLineBytes: number;
+}
 
 /** The first chunk is small, so that the first screen need not wait. */
-export const scanDefaults: ScanOptions = { firstChunk: 64 * 1024, chunk: 1024 * 1024, maxLineBytes: 64 * 1024 * 1024 };
+export const scanDefaults: ScanOptions = { firstChunk: 256 * 1024, chunk: 512 * 1024, maxLineBytes: 64 * 1024 * 1024 };
 
-const lineFeed = 10, carriageReturn = 13;
+const lineFeed = 10,
+  carriageReturn = 13;
 
 /** Lines of a source from a place (the start of a line) up to `size`, a batch a chunk; memory is bounded by the chunk and the longest kept line. */
 export async function* scanLines(source: ByteSource, from: LinePlace, size: number, options: ScanOptions = scanDefaults): AsyncGenerator<LineBatch> {

@@ -32,7 +32,10 @@ export class CaseContext {
 
   target(ref: TargetRef): Target {
     return targetOf(this.parts.summary.key, {
-      kind: ref.kind, ...(ref.claimId === undefined ? {} : { claim_id: ref.claimId }), ...(ref.citationId === undefined ? {} : { citation_id: ref.citationId }), ...(ref.representationId === undefined ? {} : { representation_id: ref.representationId }),
+      kind: ref.kind,
+      ...(ref.claimId === undefined ? {} : { claim_id: ref.claimId }),
+      ...(ref.citationId === undefined ? {} : { citation_id: ref.citationId }),
+      ...(ref.representationId === undefined ? {} : { representation_id: ref.representationId }),
     });
   }
 
@@ -52,7 +55,8 @@ export class CaseContext {
   content(dimension: Dimension, ref: TargetRef, reviewer: string | null): Content {
     const row = this.rowOf(reviewer);
     const name = JSON.stringify([dimension.id, this.key(ref), row === this.parts.row ? null : reviewer]);
-    const known = this.#contents.get(name) ?? contentOf(dimension, row, this.target(ref), { allowedSources: this.parts.truth?.truth.allowed_sources ?? null });
+    const known =
+      this.#contents.get(name) ?? contentOf(dimension, row, this.target(ref), { allowedSources: this.parts.truth?.truth.allowed_sources ?? null });
     this.#contents.set(name, known);
     return known;
   }
@@ -73,5 +77,8 @@ export class CaseContext {
 
 /** One judge is one model, version and prompt. */
 export const judgeIdentity = ({ judgement: { judge } }: PlacedJudgement): JudgeIdentity => ({
-  id: judge.id, ...(judge.model === undefined ? {} : { model: judge.model }), ...(judge.model_version === undefined ? {} : { model_version: judge.model_version }), ...(judge.prompt_sha256 === undefined ? {} : { prompt_sha256: judge.prompt_sha256 }),
+  id: judge.id,
+  ...(judge.model === undefined ? {} : { model: judge.model }),
+  ...(judge.model_version === undefined ? {} : { model_version: judge.model_version }),
+  ...(judge.prompt_sha256 === undefined ? {} : { prompt_sha256: judge.prompt_sha256 }),
 });

@@ -32,21 +32,45 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
   const supports = verdictSealed ? new Map<string, string>() : jointSupport(context);
   const own = new Set((context.parts.row.trace?.claims ?? []).map((claim) => claim.id));
   return {
-    rowId: summary.id, revision: extras.revision, line: summary.line, condition, sealed: [...sealsOf(condition)],
-    taskId: summary.key.task_id, repetition: summary.key.repetition, stratum: summary.stratum, query: row.query ?? null, lane: summary.key.lane,
-    system: systemSealed ? null : systemText(summary.key.system), runId: systemSealed ? null : summary.key.run_id, corpusVersion: row.corpus_version ?? null,
-    expect: row.expect ?? null, observedAt: row.observed_at ?? null, dimensions: row.dimensions ?? {},
-    chips: [...answerChips(row, truth, condition)], primaryLabel: row.result?.primary_label ?? null, tags: row.result?.failure_tags ?? [],
-    answer, refusal: row.trace?.refusal ?? null,
+    rowId: summary.id,
+    revision: extras.revision,
+    line: summary.line,
+    condition,
+    sealed: [...sealsOf(condition)],
+    taskId: summary.key.task_id,
+    repetition: summary.key.repetition,
+    stratum: summary.stratum,
+    query: row.query ?? null,
+    lane: summary.key.lane,
+    system: systemSealed ? null : systemText(summary.key.system),
+    runId: systemSealed ? null : summary.key.run_id,
+    corpusVersion: row.corpus_version ?? null,
+    expect: row.expect ?? null,
+    observedAt: row.observed_at ?? null,
+    dimensions: row.dimensions ?? {},
+    chips: [...answerChips(row, truth, condition)],
+    primaryLabel: row.result?.primary_label ?? null,
+    tags: row.result?.failure_tags ?? [],
+    answer,
+    refusal: row.trace?.refusal ?? null,
     claims: (row.trace?.claims ?? []).map((claim) => claimView(claim, answer, row, supports, own)),
     citations: (row.result?.citations ?? []).map((citation, index) => citationView(citation, index, context.parts.row)),
-    facts: (row.result?.facts ?? []).map((fact) => ({ id: fact.id, expected: fact.expected === undefined ? null : typeof fact.expected === "string" ? fact.expected : JSON.stringify(fact.expected), match: fact.match ?? null, matched: fact.matched ?? null, claimId: fact.claim_id ?? null })),
+    facts: (row.result?.facts ?? []).map((fact) => ({
+      id: fact.id,
+      expected: fact.expected === undefined ? null : typeof fact.expected === "string" ? fact.expected : JSON.stringify(fact.expected),
+      match: fact.match ?? null,
+      matched: fact.matched ?? null,
+      claimId: fact.claim_id ?? null,
+    })),
     violations: [...violationsOf(row)],
     attempts: masked(row.trace?.attempts ?? []) as Attempt[], // masking changes texts, never shapes
     representations: (row.provenance?.representations ?? []).map(representationItem),
     budget: verdictSealed ? null : budget(truth),
-    metrics: Object.fromEntries(Object.entries(row.metrics ?? {}).filter((entry): entry is [string, number | null] => entry[1] === null || typeof entry[1] === "number")),
-    slots: [...extras.slots], history: [...extras.history],
+    metrics: Object.fromEntries(
+      Object.entries(row.metrics ?? {}).filter((entry): entry is [string, number | null] => entry[1] === null || typeof entry[1] === "number"),
+    ),
+    slots: [...extras.slots],
+    history: [...extras.history],
     unknownFields: verdictSealed ? [] : unknownFields(context.parts.raw).map(({ path, json }) => ({ path, json: maskedText(json) })),
     problems: [...projectProblems([...context.parts.problems, ...extras.problems], condition, extras.resultsFile)],
     labelling: extras.labelling,
@@ -59,9 +83,13 @@ function claimView(claim: Claim, answer: string, row: Row, supports: ReadonlyMap
   const end = claim.end == null ? null : toUtf16(answer, claim.end, unit);
   const placed = start !== null && end !== null && start < end;
   return {
-    id: claim.id, start: placed ? start : null, end: placed ? end : null, text: placed ? answer.slice(start, end) : (claim.text ?? ""),
+    id: claim.id,
+    start: placed ? start : null,
+    end: placed ? end : null,
+    text: placed ? answer.slice(start, end) : (claim.text ?? ""),
     citationIds: (row.result?.citations ?? []).filter((citation) => citation.claim_id === claim.id).map((citation) => citation.id),
-    support: supports.get(claim.id) ?? null, added: !own.has(claim.id),
+    support: supports.get(claim.id) ?? null,
+    added: !own.has(claim.id),
   };
 }
 
@@ -69,28 +97,48 @@ function claimView(claim: Claim, answer: string, row: Row, supports: ReadonlyMap
 function jointSupport(context: CaseContext): ReadonlyMap<string, string> {
   const row = context.rowOf(context.parts.me);
   const order = ["contradicted", "full", "partial", "none", "cannot-judge"];
-  return new Map((row.trace?.claims ?? []).flatMap((claim): [string, string][] => {
-    const judged = context.judgementsOn("joint-support", context.key({ kind: "claim", claimId: claim.id })).map(({ judgement }) => judgement.label);
-    if (judged.length === 1 && typeof judged[0] === "string") return [[claim.id, judged[0]]];
-    const graded = (row.result?.citations ?? []).filter((citation) => citation.claim_id === claim.id).flatMap((citation) => citation.support ?? []);
-    const best = order.find((label) => graded.includes(label)) ?? graded[0];
-    return best === undefined ? [] : [[claim.id, best]];
-  }));
+  return new Map(
+    (row.trace?.claims ?? []).flatMap((claim): [string, string][] => {
+      const judged = context.judgementsOn("joint-support", context.key({ kind: "claim", claimId: claim.id })).map(({ judgement }) => judgement.label);
+      if (judged.length === 1 && typeof judged[0] === "string") return [[claim.id, judged[0]]];
+      const graded = (row.result?.citations ?? []).filter((citation) => citation.claim_id === claim.id).flatMap((citation) => citation.support ?? []);
+      const best = order.find((label) => graded.includes(label)) ?? graded[0];
+      return best === undefined ? [] : [[claim.id, best]];
+    }),
+  );
 }
 
 function citationView(citation: Citation, index: number, original: Row): CitationView {
   const before = original.result?.citations?.find((one) => one.id === citation.id);
   return {
-    id: citation.id, number: index + 1, claimId: citation.claim_id ?? null, url: citation.url === undefined ? null : maskedText(citation.url), representationId: citation.representation_id ?? null,
-    provenance: citation.provenance ?? null, support: citation.support ?? null, reason: citation.reason ?? null, evidence: citation.evidence ?? null, repaired: (before?.claim_id ?? null) !== (citation.claim_id ?? null),
+    id: citation.id,
+    number: index + 1,
+    claimId: citation.claim_id ?? null,
+    url: citation.url === undefined ? null : maskedText(citation.url),
+    representationId: citation.representation_id ?? null,
+    provenance: citation.provenance ?? null,
+    support: citation.support ?? null,
+    reason: citation.reason ?? null,
+    evidence: citation.evidence ?? null,
+    repaired: (before?.claim_id ?? null) !== (citation.claim_id ?? null),
   };
 }
 
 export function representationItem(one: Representation): RepresentationListItem {
   return {
-    id: one.id, url: one.url === undefined ? null : maskedText(one.url), finalUrl: one.final_url === undefined ? null : maskedText(one.final_url), status: one.status ?? null, contentType: one.content_type ?? null, bytes: one.bytes ?? null,
-    retrievedAt: one.retrieved_at ?? null, generatedBy: one.generated_by ?? null, sha256: one.sha256 ?? null, derivedFrom: one.derived_from ?? null, by: one.by ?? null,
-    etag: header(one, "etag"), lastModified: header(one, "last-modified"),
+    id: one.id,
+    url: one.url === undefined ? null : maskedText(one.url),
+    finalUrl: one.final_url === undefined ? null : maskedText(one.final_url),
+    status: one.status ?? null,
+    contentType: one.content_type ?? null,
+    bytes: one.bytes ?? null,
+    retrievedAt: one.retrieved_at ?? null,
+    generatedBy: one.generated_by ?? null,
+    sha256: one.sha256 ?? null,
+    derivedFrom: one.derived_from ?? null,
+    by: one.by ?? null,
+    etag: header(one, "etag"),
+    lastModified: header(one, "last-modified"),
   };
 }
 
@@ -101,5 +149,12 @@ function header(one: Representation, name: string): string | null {
 
 function budget(truth: TruthInForce | null): CaseView["budget"] {
   const most = truth?.truth.max_budget;
-  return most ? { requests: most.requests ?? null, retries: most.retries ?? null, escalations: most.escalations ?? null, durationSeconds: most.duration_s ?? null } : null;
+  return most
+    ? {
+        requests: most.requests ?? null,
+        retries: most.retries ?? null,
+        escalations: most.escalations ?? null,
+        durationSeconds: most.duration_s ?? null,
+      }
+    : null;
 }

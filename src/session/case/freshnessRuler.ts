@@ -13,7 +13,10 @@ export function freshnessRuler(meta: Representation, row: Row, truth: TruthInFor
   const validAt = open ? (truth?.truth.valid_at ?? null) : null;
   const from = validAt === null ? null : parseTime(validAt);
   return {
-    retrievedAt: meta.retrieved_at ?? null, lastModified: lastModified(meta), validAt, windowEndsAt: from === null || window === null ? null : new Date(from + window * 1000).toISOString(),
+    retrievedAt: meta.retrieved_at ?? null,
+    lastModified: lastModified(meta),
+    validAt,
+    windowEndsAt: from === null || window === null ? null : new Date(from + window * 1000).toISOString(),
     verdict: row.result?.freshness?.verdict ?? null,
   };
 }

@@ -17,15 +17,25 @@ function item({ event, target, retractedBy }: PlacedEvent): HistoryItem {
   const text = (name: string): string | null => (typeof said[name] === "string" ? said[name] : null);
   const value = said["value"];
   return {
-    eventId: event.id, at: event.at, reviewer: event.reviewer, kind: event.kind, ref: target && refOf(target),
+    eventId: event.id,
+    at: event.at,
+    reviewer: event.reviewer,
+    kind: event.kind,
+    ref: target && refOf(target),
     dimension: text("dimension") === null ? null : dimensionId(text("dimension")!),
     value: typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null,
-    text: text("text") ?? text("rationale") ?? text("reason"), retracted: retractedBy !== null, condition: conditionOf(said["condition"]),
+    text: text("text") ?? text("rationale") ?? text("reason"),
+    retracted: retractedBy !== null,
+    condition: conditionOf(said["condition"]),
   };
 }
 
 export const refOf = (target: NonNullable<PlacedEvent["target"]>): TargetRef => ({
-  kind: target.kind ?? "row", ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }), ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }), ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
+  kind: target.kind ?? "row",
+  ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
+  ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
+  ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
 });
 
-const conditionOf = (value: unknown): Condition | null => (value === "blind" || value === "verify" || value === "open" || value === "post-reveal" ? value : null);
+const conditionOf = (value: unknown): Condition | null =>
+  value === "blind" || value === "verify" || value === "open" || value === "post-reveal" ? value : null;

@@ -15,7 +15,12 @@ function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 3) {
     const [a, b, c] = [bytes[at]!, bytes[at + 1], bytes[at + 2]];
-    parts.push(digits[a >> 2]! + digits[((a & 3) << 4) | ((b ?? 0) >> 4)]! + (b === undefined ? "=" : digits[((b & 15) << 2) | ((c ?? 0) >> 6)]!) + (c === undefined ? "=" : digits[c & 63]!));
+    parts.push(
+      digits[a >> 2]! +
+        digits[((a & 3) << 4) | ((b ?? 0) >> 4)]! +
+        (b === undefined ? "=" : digits[((b & 15) << 2) | ((c ?? 0) >> 6)]!) +
+        (c === undefined ? "=" : digits[c & 63]!),
+    );
   }
   return parts.join("");
 }

@@ -27,28 +27,72 @@ export const hashName = (meta: Representation): string | null => {
 };
 
 /** Reads, verifies and extracts. Never rejects for what an archive can hold. */
-export async function openRepresentation(meta: Representation, charset: string | null, files: RunFiles, pdfText: PdfText | null): Promise<OpenedRepresentation> {
+export async function openRepresentation(
+  meta: Representation,
+  charset: string | null,
+  files: RunFiles,
+  pdfText: PdfText | null,
+): Promise<OpenedRepresentation> {
   const expected = hashName(meta);
-  const missing = (verdict: "missing" | "no-hash", message: string): OpenedRepresentation => ({ meta, bytes: null, hash: { verdict, expected, actual: null, message }, extraction: null, resolver: null, warnings: [] });
-  if (expected === null) return missing("no-hash", meta.sha256 === undefined ? "The row names no hash for it, so no bytes can be found or verified." : `The row's hash is not 64 hex digits: ${meta.sha256.slice(0, 80)}`);
-  const found = await files.representation(expected, maxShownBytes).catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
+  const missing = (verdict: "missing" | "no-hash", message: string): OpenedRepresentation => ({
+    meta,
+    bytes: null,
+    hash: { verdict, expected, actual: null, message },
+    extraction: null,
+    resolver: null,
+    warnings: [],
+  });
+  if (expected === null)
+    return missing(
+      "no-hash",
+      meta.sha256 === undefined
+        ? "The row names no hash for it, so no bytes can be found or verified."
+        : `The row's hash is not 64 hex digits: ${meta.sha256.slice(0, 80)}`,
+    );
+  const found = await files
+    .representation(expected, maxShownBytes)
+    .catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
   if (!found.found) return missing("missing", found.why);
   const { bytes } = found;
   const actual = bytesToHex(sha256(bytes));
   const cut = bytes.length >= maxShownBytes;
-  const hash: RepresentationView["hash"] = actual === expected
-    ? { verdict: "verified", expected, actual, message: null }
-    : { verdict: "mismatch", expected, actual, message: cut ? `Only the first ${maxShownBytes / 1024 / 1024} MB were read, so the hash cannot be verified here; "adjudicate verify" reads all of it.` : "The bytes on disk are not the bytes that were received: they have changed since. Nothing seen here can count as evidence." };
+  const hash: RepresentationView["hash"] =
+    actual === expected
+      ? { verdict: "verified", expected, actual, message: null }
+      : {
+          verdict: "mismatch",
+          expected,
+          actual,
+          message: cut
+            ? `Only the first ${maxShownBytes / 1024 / 1024} MB were read, so the hash cannot be verified here; "adjudicate verify" reads all of it.`
+            : "The bytes on disk are not the bytes that were received: they have changed since. Nothing seen here can count as evidence.",
+        };
   const warnings: { code: string; message: string }[] = [];
   const pages = await pdfPages(bytes, meta, pdfText, warnings);
   const extraction = extractText(bytes, meta.content_type ?? null, { charset, pdfPages: pages });
-  return { meta, bytes, hash, extraction, resolver: extraction.text === null ? null : evidenceResolver(extraction.text), warnings: [...warnings, ...extraction.warnings] };
+  return {
+    meta,
+    bytes,
+    hash,
+    extraction,
+    resolver: extraction.text === null ? null : evidenceResolver(extraction.text),
+    warnings: [...warnings, ...extraction.warnings],
+  };
 }
 
-async function pdfPages(bytes: Uint8Array, meta: Representation, pdfText: PdfText | null, warnings: { code: string; message: string }[]): Promise<readonly string[] | null> {
-  if (!(bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) && !/^application\/pdf/iu.test(meta.content_type ?? "")) return null;
+async function pdfPages(
+  bytes: Uint8Array,
+  meta: Representation,
+  pdfText: PdfText | null,
+  warnings: { code: string; message: string }[],
+): Promise<readonly string[] | null> {
+  if (!(bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) && !/^application\/pdf/iu.test(meta.content_type ?? ""))
+    return null;
   if (pdfText === null) {
-    warnings.push({ code: "pdf-unavailable", message: "The text of a PDF cannot be read here; open the run on the desktop or with the command line." });
+    warnings.push({
+      code: "pdf-unavailable",
+      message: "The text of a PDF cannot be read here; open the run on the desktop or with the command line.",
+    });
     return null;
   }
   try {

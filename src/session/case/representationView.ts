@@ -11,7 +11,13 @@ import { freshnessRuler } from "./freshnessRuler";
 import { imageData } from "./imageData";
 import type { OpenedRepresentation } from "./openRepresentation";
 
-export interface ViewParts { readonly context: CaseContext; readonly drafts: Drafts; readonly condition: Condition; readonly revision: number; readonly seen: RepresentationView["seenByModel"] }
+export interface ViewParts {
+  readonly context: CaseContext;
+  readonly drafts: Drafts;
+  readonly condition: Condition;
+  readonly revision: number;
+  readonly seen: RepresentationView["seenByModel"];
+}
 
 /** What the screen shows of an opened representation, with all evidence that the condition lets through in its place. */
 export function representationView(opened: OpenedRepresentation, { context, drafts, condition, revision, seen }: ViewParts): RepresentationView {
@@ -19,41 +25,96 @@ export function representationView(opened: OpenedRepresentation, { context, draf
   const meta = row.provenance?.representations?.find((one) => one.id === opened.meta.id) ?? { id: opened.meta.id };
   const { extraction, bytes } = opened;
   const image = bytes && extraction?.kind === "image" ? imageData(bytes, opened.meta.content_type ?? null) : null;
-  const provenance = row.result?.citations?.find((citation) => citation.representation_id === meta.id && citation.provenance !== undefined)?.provenance ?? null;
+  const provenance =
+    row.result?.citations?.find((citation) => citation.representation_id === meta.id && citation.provenance !== undefined)?.provenance ?? null;
   return {
-    rowId: context.parts.summary.id, representationId: meta.id, revision, meta: representationItem(meta), hash: opened.hash, kind: extraction?.kind ?? "missing",
-    charset: extraction?.charset ?? null, text: extraction?.text ?? null, page: extraction?.page ?? null, image: image === null ? null : { dataUri: image },
-    evidence: [...placedEvidence(opened, context, drafts, condition, row)], seenByModel: seen, warnings: [...opened.warnings], freshness: freshnessRuler(opened.meta, row, context.parts.truth, condition), provenance,
+    rowId: context.parts.summary.id,
+    representationId: meta.id,
+    revision,
+    meta: representationItem(meta),
+    hash: opened.hash,
+    kind: extraction?.kind ?? "missing",
+    charset: extraction?.charset ?? null,
+    text: extraction?.text ?? null,
+    page: extraction?.page ?? null,
+    hidden: [...(extraction?.hidden ?? [])],
+    image: image === null ? null : { dataUri: image },
+    evidence: [...placedEvidence(opened, context, drafts, condition, row)],
+    seenByModel: seen,
+    warnings: [...opened.warnings],
+    freshness: freshnessRuler(opened.meta, row, context.parts.truth, condition),
+    provenance,
   };
 }
 
-function placedEvidence(opened: OpenedRepresentation, context: CaseContext, drafts: Drafts, condition: Condition, row: Row): readonly PlacedEvidence[] {
+function placedEvidence(
+  opened: OpenedRepresentation,
+  context: CaseContext,
+  drafts: Drafts,
+  condition: Condition,
+  row: Row,
+): readonly PlacedEvidence[] {
   const { resolver, meta } = opened;
   const { state, me } = context.parts;
   const citations = context.rowOf(me).result?.citations ?? [];
   const placed: PlacedEvidence[] = [];
-  const add = (key: string, source: PlacedEvidence["source"], by: string | null, citationId: string | null, evidence: Evidence | null | undefined, usual: string | null | undefined) => {
+  const add = (
+    key: string,
+    source: PlacedEvidence["source"],
+    by: string | null,
+    citationId: string | null,
+    evidence: Evidence | null | undefined,
+    usual: string | null | undefined,
+  ) => {
     if (!evidence || (evidence.representation_id ?? usual) !== meta.id) return;
-    placed.push({ key, source, by, citationId, exact: evidence.exact ?? "", resolution: mutable(resolver?.resolve(evidence) ?? { grade: "not-found", ranges: [], moved: false }) });
+    placed.push({
+      key,
+      source,
+      by,
+      citationId,
+      exact: evidence.exact ?? "",
+      resolution: mutable(resolver?.resolve(evidence) ?? { grade: "not-found", ranges: [], moved: false }),
+    });
   };
   // The projected row has the grader's evidence only where it is open.
-  for (const citation of row.result?.citations ?? []) add(`grader:${citation.id}`, "grader", null, citation.id, citation.evidence, citation.representation_id);
+  for (const citation of row.result?.citations ?? [])
+    add(`grader:${citation.id}`, "grader", null, citation.id, citation.evidence, citation.representation_id);
   const usualOf = (citationId: string | undefined) => citations.find((one) => one.id === citationId)?.representation_id;
   if (!isSealed("verdict", condition)) {
-    for (const { judgement } of context.parts.judgements) add(`judge:${judgement.judgement_id}`, "judge", judgement.judge.id, judgement.target.citation_id ?? null, judgement.evidence, usualOf(judgement.target.citation_id));
+    for (const { judgement } of context.parts.judgements)
+      add(
+        `judge:${judgement.judgement_id}`,
+        "judge",
+        judgement.judge.id,
+        judgement.target.citation_id ?? null,
+        judgement.evidence,
+        usualOf(judgement.target.citation_id),
+      );
   }
   const standing = new Set(state.labels.map(({ event }) => event.id));
   for (const { event, target } of state.rowHistory(context.rowKey)) {
     if (event.kind !== "label" || !standing.has(event.id)) continue;
     const mine = event.reviewer === me;
     if (!mine && isSealed("reviewer", condition)) continue;
-    add(`label:${event.id}`, mine ? "mine" : "reviewer", event.reviewer, target?.citation_id ?? null, event["evidence"] as Evidence | undefined, usualOf(target?.citation_id)); // checked when the log was read
+    add(
+      `label:${event.id}`,
+      mine ? "mine" : "reviewer",
+      event.reviewer,
+      target?.citation_id ?? null,
+      event["evidence"] as Evidence | undefined,
+      usualOf(target?.citation_id),
+    ); // checked when the log was read
   }
   for (const { id, representation_id } of citations) {
     const key = context.key({ kind: "citation", citationId: id });
-    for (const dimension of drafts.dimensionsOf(key)) add(`draft:${id}:${dimension}`, "draft", me, id, drafts.get(key, dimension)?.evidence, representation_id);
+    for (const dimension of drafts.dimensionsOf(key))
+      add(`draft:${id}:${dimension}`, "draft", me, id, drafts.get(key, dimension)?.evidence, representation_id);
   }
   return placed;
 }
 
-const mutable = (resolution: { readonly grade: PlacedEvidence["resolution"]["grade"]; readonly ranges: readonly { readonly start: number; readonly end: number }[]; readonly moved: boolean }): PlacedEvidence["resolution"] => ({ ...resolution, ranges: [...resolution.ranges] });
+const mutable = (resolution: {
+  readonly grade: PlacedEvidence["resolution"]["grade"];
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly moved: boolean;
+}): PlacedEvidence["resolution"] => ({ ...resolution, ranges: [...resolution.ranges] });

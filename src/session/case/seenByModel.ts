@@ -16,18 +16,29 @@ export async function seenByModel(opened: OpenedRepresentation, files: RunFiles)
   const text = opened.extraction?.text ?? null;
   if (text === null) return { shown: null, note: "There is no text here to show the slice in." };
   const hash = seen.sha256?.toLowerCase().replace(/^sha256:/u, "");
-  if (hash === undefined) return { shown: clipped(seen.start, seen.end, text.length), note: seen.end > text.length ? `The row says ${textName} reached the model up to ${seen.end}, but the text has ${text.length} characters.` : null };
+  if (hash === undefined)
+    return {
+      shown: clipped(seen.start, seen.end, text.length),
+      note:
+        seen.end > text.length ? `The row says ${textName} reached the model up to ${seen.end}, but the text has ${text.length} characters.` : null,
+    };
   if (!validHash.test(hash)) return { shown: null, note: "The text handed to the model has no valid hash." };
-  const derived = await files.representation(hash, maxShownBytes).catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
+  const derived = await files
+    .representation(hash, maxShownBytes)
+    .catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
   if (!derived.found) return { shown: null, note: `The text handed to the model is not in the archive: ${derived.why}` };
-  if (bytesToHex(sha256(derived.bytes)) !== hash) return { shown: null, note: "The text handed to the model has changed since: its hash does not match." };
+  if (bytesToHex(sha256(derived.bytes)) !== hash)
+    return { shown: null, note: "The text handed to the model has changed since: its hash does not match." };
   const handed = new TextDecoder().decode(derived.bytes).slice(seen.start, seen.end);
   const range = stretchOf(text, handed, opened.resolver);
-  return range ? { shown: range, note: null } : { shown: null, note: "The text handed to the model was made another way than the one shown, and its slice cannot be placed in it." };
+  return range
+    ? { shown: range, note: null }
+    : { shown: null, note: "The text handed to the model was made another way than the one shown, and its slice cannot be placed in it." };
 }
 
 /** The part of a range that lies in the text. */
-const clipped = (start: number, end: number, length: number): TextRange | null => (start < Math.min(end, length) ? { start, end: Math.min(end, length) } : null);
+const clipped = (start: number, end: number, length: number): TextRange | null =>
+  start < Math.min(end, length) ? { start, end: Math.min(end, length) } : null;
 
 /** Where a long slice stands: as it is, else from where its beginning is found to where its end is. */
 function stretchOf(text: string, slice: string, resolver: EvidenceResolver | null): TextRange | null {

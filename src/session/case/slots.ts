@@ -16,11 +16,16 @@ function refsOf(dimension: Dimension, context: CaseContext): readonly TargetRef[
   const row = context.rowOf(context.parts.me);
   const kind = dimension.applies_to;
   switch (kind) {
-    case "citation": return (row.result?.citations ?? []).map(({ id, claim_id }) => ({ kind, citationId: id, ...(claim_id ? { claimId: claim_id } : {}) }));
-    case "claim": return (row.trace?.claims ?? []).map(({ id }) => ({ kind, claimId: id }));
-    case "representation": return (row.provenance?.representations ?? []).map(({ id }) => ({ kind, representationId: id }));
-    case "answer": return row.trace?.answer ? [{ kind }] : [];
-    default: return [{ kind }];
+    case "citation":
+      return (row.result?.citations ?? []).map(({ id, claim_id }) => ({ kind, citationId: id, ...(claim_id ? { claimId: claim_id } : {}) }));
+    case "claim":
+      return (row.trace?.claims ?? []).map(({ id }) => ({ kind, claimId: id }));
+    case "representation":
+      return (row.provenance?.representations ?? []).map(({ id }) => ({ kind, representationId: id }));
+    case "answer":
+      return row.trace?.answer ? [{ kind }] : [];
+    default:
+      return [{ kind }];
   }
 }
 
@@ -29,13 +34,27 @@ export function slot(context: CaseContext, dimension: Dimension, ref: TargetRef,
   const key = context.key(ref);
   const [reviewersSealed, judgesSealed] = [isSealed("reviewer", condition), isSealed("verdict", condition)];
   return {
-    ref, dimension: dimension.id, mine: me === null ? null : labelOf(context, dimension, ref, me), draft: drafts.get(key, dimension.id),
-    others: { sealed: reviewersSealed, labels: reviewersSealed ? [] : othersOn(context, dimension, ref).flatMap((reviewer) => labelOf(context, dimension, ref, reviewer) ?? []) },
+    ref,
+    dimension: dimension.id,
+    mine: me === null ? null : labelOf(context, dimension, ref, me),
+    draft: drafts.get(key, dimension.id),
+    others: {
+      sealed: reviewersSealed,
+      labels: reviewersSealed ? [] : othersOn(context, dimension, ref).flatMap((reviewer) => labelOf(context, dimension, ref, reviewer) ?? []),
+    },
     judges: {
       sealed: judgesSealed,
-      labels: judgesSealed ? [] : context.judgementsOn(dimension.id, key).map(({ judgement }) => ({
-        judgementId: judgement.judgement_id, judge: judgement.judge.id, judgeKind: judgement.judge.kind ?? "model", label: judgement.label, score: judgement.score ?? null, rationale: judgement.rationale ?? null, evidence: judgement.evidence ?? null,
-      })),
+      labels: judgesSealed
+        ? []
+        : context.judgementsOn(dimension.id, key).map(({ judgement }) => ({
+            judgementId: judgement.judgement_id,
+            judge: judgement.judge.id,
+            judgeKind: judgement.judge.kind ?? "model",
+            label: judgement.label,
+            score: judgement.score ?? null,
+            rationale: judgement.rationale ?? null,
+            evidence: judgement.evidence ?? null,
+          })),
     },
   };
 }
@@ -59,8 +78,22 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
   const judged = context.judgementsOn(dimension.id, context.key(ref)).map(judgeIdentity);
   const { truth } = context.parts;
   return {
-    eventId: event.id, reviewer: event.reviewer, value: event.value, rationale: event.rationale ?? null, evidence: event.evidence ?? null, condition: event.condition ?? "open", at: event.at,
-    saved: label.log === outboxLog ? "outbox" : "disk", carried,
-    stale: [...staleness(event, { content, dimension: dimensionName(dimension), truth: truth && { case_id: truth.case_id, version: truth.version }, judges: judged.length > 0 ? judged : null })],
+    eventId: event.id,
+    reviewer: event.reviewer,
+    value: event.value,
+    rationale: event.rationale ?? null,
+    evidence: event.evidence ?? null,
+    condition: event.condition ?? "open",
+    at: event.at,
+    saved: label.log === outboxLog ? "outbox" : "disk",
+    carried,
+    stale: [
+      ...staleness(event, {
+        content,
+        dimension: dimensionName(dimension),
+        truth: truth && { case_id: truth.case_id, version: truth.version },
+        judges: judged.length > 0 ? judged : null,
+      }),
+    ],
   };
 }

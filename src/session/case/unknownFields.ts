@@ -13,7 +13,8 @@ export function unknownFields(raw: unknown, limit = 200, longest = 4000): readon
     for (const [name, inside] of Object.entries(value)) {
       const at = path === "" ? name : `${path}.${name}`;
       if (Object.hasOwn(classes.known, name)) visit(inside, classes.known[name]!, at);
-      else if (!openMaps.has(path.replace(/\[\d+\]/gu, "[]")) && found.length < limit) found.push({ path: at, json: JSON.stringify(inside).slice(0, longest) });
+      else if (!openMaps.has(path.replace(/\[\d+\]/gu, "[]")) && found.length < limit)
+        found.push({ path: at, json: JSON.stringify(inside).slice(0, longest) });
     }
   };
   visit(raw, rowClasses, "");
@@ -21,4 +22,9 @@ export function unknownFields(raw: unknown, limit = 200, longest = 4000): readon
 }
 
 /** Objects that hold any names by design: nothing in them is unknown. */
-const openMaps: ReadonlySet<string> = new Set(["dimensions", "trace.attempts[].attributes", "trace.attempts[].events[].attributes", "provenance.representations[].headers"]);
+const openMaps: ReadonlySet<string> = new Set([
+  "dimensions",
+  "trace.attempts[].attributes",
+  "trace.attempts[].events[].attributes",
+  "provenance.representations[].headers",
+]);

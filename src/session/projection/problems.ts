@@ -17,6 +17,11 @@ export function projectProblems(problems: readonly Problem[], condition: Conditi
 }
 
 const wordless = ({ file, line, column, length, severity, code }: Problem): Problem => ({
-  file, ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }), ...(length === undefined ? {} : { length }), severity, code,
+  file,
+  ...(line === undefined ? {} : { line }),
+  ...(column === undefined ? {} : { column }),
+  ...(length === undefined ? {} : { length }),
+  severity,
+  code,
   message: "this line has something that cannot be read as it should; what, is sealed until the label is committed",
 });

@@ -6,7 +6,10 @@ import { isSealed } from "./seals";
 /** A value with only what the condition lets through; undefined where nothing of it is. Header and attribute names compare without case. */
 export function project(value: unknown, classes: Classes, condition: Condition): unknown {
   if (typeof classes === "string") return isSealed(classes, condition) ? undefined : value;
-  if ("each" in classes) return Array.isArray(value) ? value.map((item) => project(item, classes.each, condition)).filter((item) => item !== undefined) : project(value, "verdict", condition);
+  if ("each" in classes)
+    return Array.isArray(value)
+      ? value.map((item) => project(item, classes.each, condition)).filter((item) => item !== undefined)
+      : project(value, "verdict", condition);
   if (typeof value !== "object" || value === null) return value === null ? null : project(value, classes.rest, condition);
   if (Array.isArray(value)) return project(value, "verdict", condition);
   const kept: [string, unknown][] = [];

@@ -11,24 +11,68 @@ const all = (names: readonly string[], kind: Classes): Record<string, Classes> =
 
 /** OpenTelemetry attributes of a request that say what was asked and what came back, not who asked. */
 const materialAttributes = [
-  "http.request.method", "http.request.resend_count", "http.response.status_code", "http.response.body.size", "url.full", "url.path", "url.scheme", "server.address", "server.port",
-  "network.protocol.version", "error.type", "http.response.header.location", "http.response.header.retry-after", "http.response.header.etag", "http.response.header.last-modified",
-  "http.response.header.content-type", "retry_after_s", "search.query", "gen_ai.retrieval.query.text", "input.value", "search.results", "cache.status", "cap", "limit", "deadline_s",
+  "http.request.method",
+  "http.request.resend_count",
+  "http.response.status_code",
+  "http.response.body.size",
+  "url.full",
+  "url.path",
+  "url.scheme",
+  "server.address",
+  "server.port",
+  "network.protocol.version",
+  "error.type",
+  "http.response.header.location",
+  "http.response.header.retry-after",
+  "http.response.header.etag",
+  "http.response.header.last-modified",
+  "http.response.header.content-type",
+  "retry_after_s",
+  "search.query",
+  "gen_ai.retrieval.query.text",
+  "input.value",
+  "search.results",
+  "cache.status",
+  "cap",
+  "limit",
+  "deadline_s",
 ];
-const materialHeaders = ["etag", "last-modified", "content-type", "content-length", "content-language", "content-encoding", "cache-control", "date", "age", "expires", "retry-after", "location", "vary", "x-robots-tag"];
+const materialHeaders = [
+  "etag",
+  "last-modified",
+  "content-type",
+  "content-length",
+  "content-language",
+  "content-encoding",
+  "cache-control",
+  "date",
+  "age",
+  "expires",
+  "retry-after",
+  "location",
+  "vary",
+  "x-robots-tag",
+];
 const attributes = object(all(materialAttributes, "material"));
 
 const attempt = object({
   ...all(["span_id", "parent_span_id", "name", "adapter", "start_time", "duration_s", "status", "representation_id"], "material"),
-  provider: "system", attributes, events: { each: object({ name: "material", time: "material", attributes }) },
+  provider: "system",
+  attributes,
+  events: { each: object({ name: "material", time: "material", attributes }) },
 });
 
 const claim = object(all(["id", "start", "end", "unit", "text"], "material"));
-const citation = object({ ...all(["id", "claim_id", "url", "representation_id"], "material"), ...all(["provenance", "support", "reason", "evidence"], "verdict") });
+const citation = object({
+  ...all(["id", "claim_id", "url", "representation_id"], "material"),
+  ...all(["provenance", "support", "reason", "evidence"], "verdict"),
+});
 
 const representation = object({
   ...all(["id", "sha256", "url", "final_url", "retrieved_at", "status", "content_type", "bytes", "generated_by", "derived_from"], "material"),
-  by: "system", headers: object(all(materialHeaders, "material")), seen_by_model: object(all(["sha256", "start", "end"], "material")),
+  by: "system",
+  headers: object(all(materialHeaders, "material")),
+  seen_by_model: object(all(["sha256", "start", "end"], "material")),
 });
 
 /** Keys of `dimensions` that are known to say nothing of verdict or system. */
@@ -36,13 +80,23 @@ const materialDimensions = ["category", "probe", "language", "topic", "domain"];
 
 export const rowClasses: Classes = object({
   ...all(["schema", "corpus_version", "lane", "task_id", "stratum", "query", "repetition", "observed_at"], "material"),
-  run_id: "system", system: "system", expect: "verdict",
-  result: object({ ...all(["primary_label", "failure_class", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"), citations: { each: citation } }),
+  run_id: "system",
+  system: "system",
+  expect: "verdict",
+  result: object({
+    ...all(["primary_label", "failure_class", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"),
+    citations: { each: citation },
+  }),
   metrics: object({
     ...all(["duration_s", "cost_usd", "requests", "retries", "escalations", "crawl_depth", "bytes"], "material"),
     ...all(["unnecessary_escalations", "fact_coverage", "citation_coverage", "citation_support", "citation_partial"], "verdict"),
   }),
-  trace: object({ answer: "material", refusal: object(all(["code", "message", "representation_id"], "material")), claims: { each: claim }, attempts: { each: attempt } }),
+  trace: object({
+    answer: "material",
+    refusal: object(all(["code", "message", "representation_id"], "material")),
+    claims: { each: claim },
+    attempts: { each: attempt },
+  }),
   provenance: object({ activity: "system", representations: { each: representation }, derivations: "hint" }),
   dimensions: object(all(materialDimensions, "material")),
 });

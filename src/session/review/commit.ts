@@ -6,10 +6,18 @@ import type { TargetRef } from "../../protocol/views";
 import { judgeIdentity, type CaseContext } from "../case/caseContext";
 import { isSealed } from "../projection/seals";
 
-export interface Decision { readonly ref: TargetRef; readonly dimension: string; readonly value: string | readonly string[]; readonly rationale: string; readonly evidence: Evidence | null; readonly activeSeconds: number }
+export interface Decision {
+  readonly ref: TargetRef;
+  readonly dimension: string;
+  readonly value: string | readonly string[];
+  readonly rationale: string;
+  readonly evidence: Evidence | null;
+  readonly activeSeconds: number;
+}
 
 export type Missing = "rationale" | "evidence" | "reviewer";
-export type Checked = { readonly ok: true; readonly body: EventBody } | { readonly ok: false; readonly reason: string; readonly missing: readonly Missing[] };
+export type Checked =
+  { readonly ok: true; readonly body: EventBody } | { readonly ok: false; readonly reason: string; readonly missing: readonly Missing[] };
 
 const refused = (reason: string, missing: readonly Missing[] = []): Checked => ({ ok: false, reason, missing });
 
@@ -18,7 +26,8 @@ export function labelBody(context: CaseContext, dimension: Dimension | null, dec
   const { me, truth } = context.parts;
   if (me === null) return refused("Say who is reviewing first: a label without a name cannot be attributed.", ["reviewer"]);
   if (!dimension) return refused(`The codebook has no dimension "${decision.dimension}".`);
-  if (decision.ref.kind !== dimension.applies_to) return refused(`${dimension.title ?? dimension.id} is a question about a ${dimension.applies_to}, not about a ${decision.ref.kind}.`);
+  if (decision.ref.kind !== dimension.applies_to)
+    return refused(`${dimension.title ?? dimension.id} is a question about a ${dimension.applies_to}, not about a ${decision.ref.kind}.`);
   if (!context.has(decision.ref, me)) return refused(`This row has no such ${decision.ref.kind}: it may have changed on disk. Open the case again.`);
   const value = valueFor(dimension, decision.value);
   if ("reason" in value) return refused(value.reason);
@@ -32,22 +41,37 @@ export function labelBody(context: CaseContext, dimension: Dimension | null, dec
   return {
     ok: true,
     body: {
-      reviewer: me, kind: "label", target, content, recipe, dimension: dimensionName(dimension), value: dimension.exclusive === false ? [...value.values] : value.values[0]!,
-      ...(decision.rationale.trim() === "" ? {} : { rationale: decision.rationale }), ...(decision.evidence === null ? {} : { evidence: decision.evidence }),
-      condition, active_s: Math.round(decision.activeSeconds * 10) / 10,
+      reviewer: me,
+      kind: "label",
+      target,
+      content,
+      recipe,
+      dimension: dimensionName(dimension),
+      value: dimension.exclusive === false ? [...value.values] : value.values[0]!,
+      ...(decision.rationale.trim() === "" ? {} : { rationale: decision.rationale }),
+      ...(decision.evidence === null ? {} : { evidence: decision.evidence }),
+      condition,
+      active_s: Math.round(decision.activeSeconds * 10) / 10,
       ...(shownTruth ? { truth: { case_id: truth.case_id, version: truth.version } } : {}),
       // Several judges can have been shown; `judge` is the one that staleness compares, the others are named beside it.
-      ...(judges.length > 0 ? { judge: judges[0] } : {}), ...(judges.length > 1 ? { judges } : {}),
+      ...(judges.length > 0 ? { judge: judges[0] } : {}),
+      ...(judges.length > 1 ? { judges } : {}),
     },
   };
 }
 
-function valueFor(dimension: Dimension, given: string | readonly string[]): { readonly values: readonly string[]; readonly labels: readonly CodebookLabel[] } | { readonly reason: string } {
+function valueFor(
+  dimension: Dimension,
+  given: string | readonly string[],
+): { readonly values: readonly string[]; readonly labels: readonly CodebookLabel[] } | { readonly reason: string } {
   const values = [...new Set(typeof given === "string" ? [given] : given)].sort();
   if (dimension.exclusive !== false && values.length !== 1) return { reason: `${dimension.title ?? dimension.id} takes exactly one label.` };
   const known = new Map(dimension.labels.map((label) => [label.id, label]));
   const unknown = values.filter((value) => !known.has(value));
-  if (unknown.length > 0 && dimension.open !== true) return { reason: `${dimension.title ?? dimension.id} has no label ${unknown.map((value) => `"${value}"`).join(", ")}; there are ${[...known.keys()].join(", ")}.` };
+  if (unknown.length > 0 && dimension.open !== true)
+    return {
+      reason: `${dimension.title ?? dimension.id} has no label ${unknown.map((value) => `"${value}"`).join(", ")}; there are ${[...known.keys()].join(", ")}.`,
+    };
   if (unknown.some((value) => value.trim() === "")) return { reason: "A label of your own needs a name." };
   return { values, labels: values.flatMap((value) => known.get(value) ?? []) };
 }
@@ -57,5 +81,8 @@ function missingFor(dimension: Dimension, labels: readonly CodebookLabel[], deci
   const required = new Set(labels.flatMap((label) => label.requires ?? dimension.requires ?? []));
   const { evidence, rationale } = decision;
   const hasEvidence = evidence !== null && ((evidence.exact ?? "") !== "" || evidence.rect !== undefined);
-  return [...(required.has("rationale") && rationale.trim() === "" ? (["rationale"] as const) : []), ...(required.has("evidence") && !hasEvidence ? (["evidence"] as const) : [])];
+  return [
+    ...(required.has("rationale") && rationale.trim() === "" ? (["rationale"] as const) : []),
+    ...(required.has("evidence") && !hasEvidence ? (["evidence"] as const) : []),
+  ];
 }

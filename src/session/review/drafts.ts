@@ -22,7 +22,10 @@ export class Drafts {
 
   /** Dimensions of a target that have a draft. */
   dimensionsOf(key: string): readonly string[] {
-    return Object.keys(this.#drafts).map((one) => JSON.parse(one) as [string, string]).filter(([target]) => target === key).map(([, dimension]) => dimension);
+    return Object.keys(this.#drafts)
+      .map((one) => JSON.parse(one) as [string, string])
+      .filter(([target]) => target === key)
+      .map(([, dimension]) => dimension);
   }
 
   /** Keys (`rowKeyText`) of the rows that have a draft. */

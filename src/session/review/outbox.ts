@@ -4,7 +4,10 @@ import { emptyTail, type ParsedLog } from "../../core/review";
 import type { Keeper } from "../ports";
 
 const waiting = z.array(z.object({ event: eventBase, reason: z.string() }));
-export interface Waiting { readonly event: ReviewEvent; readonly reason: string }
+export interface Waiting {
+  readonly event: ReviewEvent;
+  readonly reason: string;
+}
 
 /** Name of the log that the fold sees waiting events under; no log on disk can have it. */
 export const outboxLog = "~outbox";
@@ -35,8 +38,25 @@ export class Outbox {
 
   /** The waiting events as a log for the fold, after everything their reviewers have on disk. */
   asLog(latest: (reviewer: string) => number): ParsedLog {
-    const events = this.#events.map(({ event }, index) => ({ event, log: outboxLog, file: outboxLog, line: index + 1, effective: Math.max(Date.parse(event.at), latest(event.reviewer)), newer: false }));
-    return { file: outboxLog, log: outboxLog, bytes: new Uint8Array(), events, problems: [], torn: null, tail: emptyTail, unreadable: 0, newer: false };
+    const events = this.#events.map(({ event }, index) => ({
+      event,
+      log: outboxLog,
+      file: outboxLog,
+      line: index + 1,
+      effective: Math.max(Date.parse(event.at), latest(event.reviewer)),
+      newer: false,
+    }));
+    return {
+      file: outboxLog,
+      log: outboxLog,
+      bytes: new Uint8Array(),
+      events,
+      problems: [],
+      torn: null,
+      tail: emptyTail,
+      unreadable: 0,
+      newer: false,
+    };
   }
 
   /** The events as lines of a log, for somebody to keep elsewhere. */

@@ -7,8 +7,7 @@ import type { AppendOutcome, Environment, ReviewLogs } from "../ports";
 import type { Outbox, Waiting } from "./outbox";
 
 export type Said =
-  | { readonly saved: "disk"; readonly event: ReviewEvent }
-  | { readonly saved: "outbox"; readonly event: ReviewEvent; readonly reason: string };
+  { readonly saved: "disk"; readonly event: ReviewEvent } | { readonly saved: "outbox"; readonly event: ReviewEvent; readonly reason: string };
 
 /** The review folder's logs and their fold, with what waits in the outbox laid over it. */
 export class ReviewBook {
@@ -18,7 +17,12 @@ export class ReviewBook {
   unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly logs: ReviewLogs, readonly outbox: Outbox, readonly environment: Environment, readonly complete: (target: Target, dimension: string | null) => Completed) {}
+  constructor(
+    readonly logs: ReviewLogs,
+    readonly outbox: Outbox,
+    readonly environment: Environment,
+    readonly complete: (target: Target, dimension: string | null) => Completed,
+  ) {}
 
   /** Reads the logs again and folds. Resolves to the reviewers whose logs changed. */
   reload(): Promise<ReadonlySet<string>> {
@@ -28,7 +32,8 @@ export class ReviewBook {
   /** Folds again what is read: after the rows or the codebook changed. */
   refold(): void {
     const latest = new Map<string, number>();
-    for (const log of this.#logs) for (const { event, effective } of log.events) latest.set(event.reviewer, Math.max(effective, latest.get(event.reviewer) ?? 0));
+    for (const log of this.#logs)
+      for (const { event, effective } of log.events) latest.set(event.reviewer, Math.max(effective, latest.get(event.reviewer) ?? 0));
     this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0)], { complete: this.complete });
   }
 
@@ -36,7 +41,8 @@ export class ReviewBook {
   say(body: EventBody): Promise<Said> {
     return this.#one(async () => {
       const flushed = this.outbox.events.length === 0 ? null : await this.#flush();
-      const outcome: AppendOutcome = flushed?.reason != null ? { ok: false, code: "failed", message: flushed.reason } : await this.#append(body, this.environment.now());
+      const outcome: AppendOutcome =
+        flushed?.reason != null ? { ok: false, code: "failed", message: flushed.reason } : await this.#append(body, this.environment.now());
       if (outcome.ok) {
         await this.#reload();
         return { saved: "disk", event: outcome.event };
@@ -63,7 +69,8 @@ export class ReviewBook {
       book.add(log.problems);
       return book;
     });
-    const trouble: Problem[] = this.unreadable === null ? [] : [{ file: "review/logs", code: "unreadable", severity: "error", message: this.unreadable }];
+    const trouble: Problem[] =
+      this.unreadable === null ? [] : [{ file: "review/logs", code: "unreadable", severity: "error", message: this.unreadable }];
     return [...trouble, ...books.flatMap((book) => book.list()), ...this.state.problems];
   }
 
@@ -77,7 +84,9 @@ export class ReviewBook {
       this.unreadable = error instanceof Error ? error.message : String(error);
     }
     this.refold();
-    const changed = this.#logs.filter((log) => log.events.length !== (before.get(log.file)?.events.length ?? 0) || log.bytes.length !== (before.get(log.file)?.bytes.length ?? 0));
+    const changed = this.#logs.filter(
+      (log) => log.events.length !== (before.get(log.file)?.events.length ?? 0) || log.bytes.length !== (before.get(log.file)?.bytes.length ?? 0),
+    );
     return new Set(changed.flatMap((log) => log.events.map(({ event }) => event.reviewer)));
   }
 
@@ -88,24 +97,36 @@ export class ReviewBook {
   /** Events get new ids on the way, greater than what the log has by now; retracts and redos follow them. */
   async #flush(): Promise<{ readonly saved: number; readonly left: number; readonly reason: string | null }> {
     const ids = new Map<string, string>();
-    const renamed = (body: EventBody): EventBody => Object.fromEntries(Object.entries(body).map(([name, value]) => [name, (name === "retracts" || name === "redoes") && typeof value === "string" ? (ids.get(value) ?? value) : value])) as EventBody;
+    const renamed = (body: EventBody): EventBody =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          (name === "retracts" || name === "redoes") && typeof value === "string" ? (ids.get(value) ?? value) : value,
+        ]),
+      ) as EventBody;
     const all = this.outbox.events;
     for (const [index, { event }] of all.entries()) {
       const { id, at, prev: _prev, schema: _schema, ...body } = event;
-      const outcome = await this.#append(renamed(body as EventBody), Date.parse(at));
+      const outcome = await this.#append(renamed(body), Date.parse(at));
       if (!outcome.ok) {
-        const left: readonly Waiting[] = all.slice(index).map((one) => ({ event: { ...one.event, ...renamed(one.event as unknown as EventBody) }, reason: outcome.message }));
+        const left: readonly Waiting[] = all
+          .slice(index)
+          .map((one) => ({ event: { ...one.event, ...renamed(one.event as unknown as EventBody) }, reason: outcome.message }));
         await this.outbox.replace(left);
         return { saved: index, left: left.length, reason: outcome.message };
       }
       ids.set(id, outcome.event.id);
-      await this.outbox.replace(all.slice(index + 1).map((one) => ({ ...one, event: { ...one.event, ...renamed(one.event as unknown as EventBody) } })));
+      await this.outbox.replace(
+        all.slice(index + 1).map((one) => ({ ...one, event: { ...one.event, ...renamed(one.event as unknown as EventBody) } })),
+      );
     }
     return { saved: all.length, left: 0, reason: null };
   }
 
   #outboxTail(reviewer: string) {
-    const last = [...this.#logs.flatMap((log) => log.events), ...this.outbox.asLog(() => 0).events].filter(({ event }) => event.reviewer === reviewer).at(-1);
+    const last = [...this.#logs.flatMap((log) => log.events), ...this.outbox.asLog(() => 0).events]
+      .filter(({ event }) => event.reviewer === reviewer)
+      .at(-1);
     return { prev: null, lastId: last?.event.id ?? null, lastAt: last?.event.at ?? null, lines: 0 };
   }
 

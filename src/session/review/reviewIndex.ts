@@ -4,10 +4,16 @@ import type { RowOverlay } from "../../core/records/rowFields";
 import type { RowSummary } from "../../core/records/rowSummary";
 import type { PlacedLabel, ReviewState } from "../../core/review";
 
-interface Labelled { readonly reviewers: Set<string>; readonly mine: Set<string> }
+interface Labelled {
+  readonly reviewers: Set<string>;
+  readonly mine: Set<string>;
+}
 
 /** What only the whole row can tell: whether one of my labels is stale, and whether labels of mine carry over from the same content elsewhere. */
-export interface Standing { readonly stale: boolean; readonly carried: readonly string[] }
+export interface Standing {
+  readonly stale: boolean;
+  readonly carried: readonly string[];
+}
 
 const nothing: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judgeLabels: [] };
 
@@ -44,7 +50,9 @@ export class ReviewIndex {
     const others = [...(labelled?.reviewers ?? [])].filter((reviewer) => reviewer !== this.#me).sort();
     return {
       review: standing?.stale ? "stale" : mine.length > 0 ? "labelled" : draft ? "draft" : "unlabelled",
-      reviewers: [...(labelled && this.#me !== null && labelled.reviewers.has(this.#me) ? [this.#me] : []), ...others], mine, judgeLabels,
+      reviewers: [...(labelled && this.#me !== null && labelled.reviewers.has(this.#me) ? [this.#me] : []), ...others],
+      mine,
+      judgeLabels,
     };
   }
 

@@ -7,14 +7,28 @@ import { targetKey } from "../../core/review/targetKey";
 import { ProblemBook } from "../../core/records/problemBook";
 import type { RunFiles } from "../ports";
 
-export interface PlacedJudgement { readonly judgement: Judgement; readonly dimension: string; /** `targetKey` of the completed target. */ readonly key: string; readonly file: string; readonly line: number }
+export interface PlacedJudgement {
+  readonly judgement: Judgement;
+  readonly dimension: string;
+  /** `targetKey` of the completed target. */ readonly key: string;
+  readonly file: string;
+  readonly line: number;
+}
 
 /** Which question a judgement of a kind answers, where it does not name its dimension. */
 const usualDimension: Readonly<Record<string, string>> = {
-  citation: "citation-support", claim: "joint-support", answer: "answer-equivalence", row: "primary-label", "failure-mode": "search-failure-mode", consistency: "consistency",
+  citation: "citation-support",
+  claim: "joint-support",
+  answer: "answer-equivalence",
+  row: "primary-label",
+  "failure-mode": "search-failure-mode",
+  consistency: "consistency",
 };
 
-export interface ReadJudgements { readonly lines: readonly { readonly judgement: Judgement; readonly file: string; readonly line: number }[]; readonly problems: readonly ProblemBook[] }
+export interface ReadJudgements {
+  readonly lines: readonly { readonly judgement: Judgement; readonly file: string; readonly line: number }[];
+  readonly problems: readonly ProblemBook[];
+}
 
 /** Reads all of judgements/*.jsonl. Bad lines are problems, capped for each file. */
 export async function readJudgements(files: RunFiles): Promise<ReadJudgements> {
@@ -80,11 +94,19 @@ export class JudgementBook {
 function dimensionOf(judgement: Judgement, dimensions: readonly Dimension[]): Dimension | null {
   const named = (judgement as { readonly dimension?: unknown }).dimension;
   const id = typeof named === "string" ? named.replace(/@[^@]*$/u, "") : usualDimension[judgement.target.kind ?? kindByParts(judgement)];
-  return dimensions.find((one) => one.id === id) ?? dimensions.find((one) => one.applies_to === (judgement.target.kind ?? kindByParts(judgement))) ?? null;
+  return (
+    dimensions.find((one) => one.id === id) ?? dimensions.find((one) => one.applies_to === (judgement.target.kind ?? kindByParts(judgement))) ?? null
+  );
 }
 
 const kindByParts = ({ target }: Judgement): string =>
-  target.citation_id !== undefined ? "citation" : target.claim_id !== undefined ? "claim" : target.representation_id !== undefined ? "representation" : "row";
+  target.citation_id !== undefined
+    ? "citation"
+    : target.claim_id !== undefined
+      ? "claim"
+      : target.representation_id !== undefined
+        ? "representation"
+        : "row";
 
 function copyOf(book: ProblemBook): ProblemBook {
   const copy = new ProblemBook(book.file);

@@ -11,7 +11,12 @@ import type { RunData } from "./runData";
 /** Parsed rows are kept up to this many bytes of their source. */
 const rowBudget = 32 * 1024 * 1024;
 
-export interface Rows { readonly store: RowStore; readonly engine: RowEngine; index(): RowKeyIndex; load(found: () => void): Promise<void> }
+export interface Rows {
+  readonly store: RowStore;
+  readonly engine: RowEngine;
+  index(): RowKeyIndex;
+  load(found: () => void): Promise<void>;
+}
 
 /** The rows of the run: the store over the results file and the engine that answers questions of it. */
 export async function openRows(ports: SessionPorts, data: RunData, overlay: (summary: RowSummary) => RowOverlay): Promise<Rows> {
@@ -23,10 +28,12 @@ export async function openRows(ports: SessionPorts, data: RunData, overlay: (sum
   const engine = new RowEngine(store, overlay, firstRows);
   let index: { readonly rows: number; readonly table: unknown; readonly index: RowKeyIndex } | null = null;
   return {
-    store, engine,
+    store,
+    engine,
     index() {
       const { table } = store;
-      if (index === null || index.table !== table || index.rows !== table.rows.length) index = { table, rows: table.rows.length, index: indexRowKeys(table.rows.map((row) => row.key)) };
+      if (index === null || index.table !== table || index.rows !== table.rows.length)
+        index = { table, rows: table.rows.length, index: indexRowKeys(table.rows.map((row) => row.key)) };
       return index.index;
     },
     async load(found) {

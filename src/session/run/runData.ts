@@ -21,7 +21,9 @@ export interface RunData {
 /** Never rejects: what cannot be read is a problem, and the run opens without it. */
 export async function readRunData(files: RunFiles): Promise<RunData> {
   const problems: Problem[] = [];
-  const [runJson, corpusYaml, codebookYaml] = await Promise.all((["run.json", "corpus.yaml", "review/codebook.yaml"] as const).map((name) => artefactOr(files.artefact(name), name, problems)));
+  const [runJson, corpusYaml, codebookYaml] = await Promise.all(
+    (["run.json", "corpus.yaml", "review/codebook.yaml"] as const).map((name) => artefactOr(files.artefact(name), name, problems)),
+  );
   const text = (artefact: Artefact) => new TextDecoder().decode(artefact.bytes);
   const keep = <T>(read: { readonly value: T | null; readonly problems: readonly Problem[] } | null): T | null => {
     problems.push(...(read?.problems ?? []));
@@ -30,12 +32,22 @@ export async function readRunData(files: RunFiles): Promise<RunData> {
   const manifest = keep(runJson ? readJson(runJson.bytes, manifestSchema, runJson.name, "run") : null);
   const corpus = keep(corpusYaml ? readYaml(text(corpusYaml), corpusSchema, corpusYaml.name, "corpus") : null);
   const own = keep(codebookYaml ? readYaml(text(codebookYaml), codebookSchema, codebookYaml.name, "codebook") : null);
-  if (codebookYaml && own === null) problems.push({ file: codebookYaml.name, code: "codebook-unusable", severity: "error", message: "this codebook cannot be used, so the bundled one applies: mend it before labelling" });
+  if (codebookYaml && own === null)
+    problems.push({
+      file: codebookYaml.name,
+      code: "codebook-unusable",
+      severity: "error",
+      message: "this codebook cannot be used, so the bundled one applies: mend it before labelling",
+    });
   const codebook = own ?? bundledCodebook;
   const strata = new Map(corpus?.cases.map((one) => [one.id, one.stratum]) ?? []);
   const dimensions = new Map(codebook.dimensions.map((one) => [one.id, one]));
   return {
-    manifest, codebook, codebookSource: own ? "run" : "bundled", problems, corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
+    manifest,
+    codebook,
+    codebookSource: own ? "run" : "bundled",
+    problems,
+    corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
     stratumOf: (taskId) => strata.get(taskId) ?? null,
     dimension: (id) => dimensions.get(id) ?? null,
   };

@@ -48,7 +48,9 @@ export class Truths {
       this.#problems.set(caseId, read.problems);
       return read.value;
     } catch (error) {
-      this.#problems.set(caseId, [{ file: `truth/${caseId}.yaml`, code: "unreadable", severity: "error", message: error instanceof Error ? error.message : String(error) }]);
+      this.#problems.set(caseId, [
+        { file: `truth/${caseId}.yaml`, code: "unreadable", severity: "error", message: error instanceof Error ? error.message : String(error) },
+      ]);
       return null;
     }
   }

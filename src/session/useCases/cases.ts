@@ -16,7 +16,10 @@ import { columnsOf, mayUse } from "../projection/queryFields";
 
 /** Questions about many cases, and one case opened. Every answer goes through the projection of its condition. */
 export class Cases {
-  constructor(readonly run: OpenRun, readonly revision: () => number) {}
+  constructor(
+    readonly run: OpenRun,
+    readonly revision: () => number,
+  ) {}
 
   async page({ query, from, count }: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
     try {
@@ -24,7 +27,8 @@ export class Cases {
       for (const { summary } of items) this.run.exposure.serve(summary.id, condition);
       return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, condition)), error: null };
     } catch (error) {
-      if (error instanceof FilterError) return { revision: this.revision(), total: 0, exact: true, from, rows: [], error: { message: error.message, at: error.at } };
+      if (error instanceof FilterError)
+        return { revision: this.revision(), total: 0, exact: true, from, rows: [], error: { message: error.message, at: error.at } };
       throw error;
     }
   }
@@ -37,7 +41,10 @@ export class Cases {
 
   async matrix({ query }: Params<"cases/matrix">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/matrix">> {
     const { matrix } = await readable(query, (one) => this.run.rows.engine.matrix(rowQuery(one, condition), signal));
-    return { revision: this.revision(), matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) } };
+    return {
+      revision: this.revision(),
+      matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) },
+    };
   }
 
   async position({ query, rowId }: Params<"cases/position">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/position">> {
@@ -56,8 +63,14 @@ export class Cases {
   async goto({ text, count }: Params<"cases/goto">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/goto">> {
     const asked = folded(text.trim());
     const { items } = await this.run.rows.engine.page(rowQuery({ where: "", search: "", sort: [] }, condition), 0, Number.MAX_SAFE_INTEGER, signal);
-    const names = ({ summary: { key, line } }: RowItem) => [folded(`${key.task_id}·${key.repetition}`), folded(`${key.task_id} ${key.repetition}`), `#${line}`];
-    const found = items.filter((item) => asked !== "" && names(item).some((name) => (name.startsWith("#") ? name === asked : name.startsWith(asked))));
+    const names = ({ summary: { key, line } }: RowItem) => [
+      folded(`${key.task_id}·${key.repetition}`),
+      folded(`${key.task_id} ${key.repetition}`),
+      `#${line}`,
+    ];
+    const found = items.filter(
+      (item) => asked !== "" && names(item).some((name) => (name.startsWith("#") ? name === asked : name.startsWith(asked))),
+    );
     const shown = found.slice(0, count);
     for (const { summary } of shown) this.run.exposure.serve(summary.id, condition);
     return { rows: shown.map((item) => this.#listItem(item, condition)) };
@@ -78,9 +91,16 @@ export class Cases {
     const { summary } = context.parts;
     run.exposure.serve(summary.id, condition);
     const labelling = run.labelling(summary);
-    const problems = run.rows.store.table.isDuplicate(summary) ? run.rows.store.table.problems.list().filter((problem) => problem.code === "duplicate-row-key" && problem.line === summary.line) : [];
+    const problems = run.rows.store.table.isDuplicate(summary)
+      ? run.rows.store.table.problems.list().filter((problem) => problem.code === "duplicate-row-key" && problem.line === summary.line)
+      : [];
     return caseView(context, condition, {
-      revision: this.revision(), slots: labelSlots(context, run.data.codebook, run.drafts, condition), history: history(context, condition), problems, resultsFile: run.ports.files.results.name, labelling,
+      revision: this.revision(),
+      slots: labelSlots(context, run.data.codebook, run.drafts, condition),
+      history: history(context, condition),
+      problems,
+      resultsFile: run.ports.files.results.name,
+      labelling,
     });
   }
 

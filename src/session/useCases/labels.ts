@@ -20,7 +20,11 @@ const anonymous = () => no("Say who is reviewing first: what is said without a n
 /** What a reviewer says. Everything becomes an event in their own log; nothing is ever edited or taken out. */
 export class Labels {
   /** @param changed the fold is new: tell the panels (rows of these tasks first) */
-  constructor(readonly run: OpenRun, readonly cases: Cases, readonly changed: (tasks: ReadonlySet<string>) => void) {}
+  constructor(
+    readonly run: OpenRun,
+    readonly cases: Cases,
+    readonly changed: (tasks: ReadonlySet<string>) => void,
+  ) {}
 
   async commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
     const context = await this.cases.context(rowId);
@@ -49,8 +53,13 @@ export class Labels {
   }
 
   async undo(): Promise<Result<"label/undo">> {
-    const found = this.#latest((me, runId) => this.run.book.state.undoable(me, runId), (one) => one.effective);
-    return found === null ? { done: false, reason: this.run.me === null ? "Say who is reviewing first." : "There is nothing of yours to undo in this run." } : this.#again(found, retractBody(found), "Undone");
+    const found = this.#latest(
+      (me, runId) => this.run.book.state.undoable(me, runId),
+      (one) => one.effective,
+    );
+    return found === null
+      ? { done: false, reason: this.run.me === null ? "Say who is reviewing first." : "There is nothing of yours to undo in this run." }
+      : this.#again(found, retractBody(found), "Undone");
   }
 
   async redo(): Promise<Result<"label/redo">> {
@@ -60,32 +69,58 @@ export class Labels {
   }
 
   get canUndo(): boolean {
-    return this.#latest((me, runId) => this.run.book.state.undoable(me, runId), (one) => one.effective) !== null;
+    return (
+      this.#latest(
+        (me, runId) => this.run.book.state.undoable(me, runId),
+        (one) => one.effective,
+      ) !== null
+    );
   }
 
   get canRedo(): boolean {
-    return this.#latest((me, runId) => this.run.book.state.redoable(me, runId), (one) => one.effective) !== null;
+    return (
+      this.#latest(
+        (me, runId) => this.run.book.state.redoable(me, runId),
+        (one) => one.effective,
+      ) !== null
+    );
   }
 
   /** My labels in this file, newest first. */
   async mine({ from, count }: Params<"label/mine">): Promise<Result<"label/mine">> {
     const { me } = this.run;
     const labels = me === null ? [] : [...this.run.book.state.labelsBy(me)].reverse();
-    const shown = await Promise.all(labels.slice(from, from + count).map(async (label) => {
-      const keyText = keyTextOf(label);
-      const summary = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
-      const context = summary && (await this.run.context(summary.id));
-      const dimension = this.run.data.dimension(label.dimension);
-      const ref = refOf(label.target);
-      const found = context && dimension ? labelOf(context, dimension, ref, me!) : null;
-      const { event } = label;
-      // A label whose row or dimension is gone is still somebody's word: shown as it is, its content gone.
-      const gone: CurrentLabel = {
-        eventId: event.id, reviewer: event.reviewer, value: event.value, rationale: event.rationale ?? null, evidence: event.evidence ?? null, condition: event.condition ?? "open", at: event.at,
-        saved: label.log === outboxLog ? "outbox" : "disk", stale: [dimension ? "content" : "codebook"], carried: false,
-      };
-      return { rowId: summary?.id ?? null, taskId: label.target.task_id, ref, dimension: label.dimension, label: found?.eventId === event.id ? found : gone };
-    }));
+    const shown = await Promise.all(
+      labels.slice(from, from + count).map(async (label) => {
+        const keyText = keyTextOf(label);
+        const summary = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
+        const context = summary && (await this.run.context(summary.id));
+        const dimension = this.run.data.dimension(label.dimension);
+        const ref = refOf(label.target);
+        const found = context && dimension ? labelOf(context, dimension, ref, me!) : null;
+        const { event } = label;
+        // A label whose row or dimension is gone is still somebody's word: shown as it is, its content gone.
+        const gone: CurrentLabel = {
+          eventId: event.id,
+          reviewer: event.reviewer,
+          value: event.value,
+          rationale: event.rationale ?? null,
+          evidence: event.evidence ?? null,
+          condition: event.condition ?? "open",
+          at: event.at,
+          saved: label.log === outboxLog ? "outbox" : "disk",
+          stale: [dimension ? "content" : "codebook"],
+          carried: false,
+        };
+        return {
+          rowId: summary?.id ?? null,
+          taskId: label.target.task_id,
+          ref,
+          dimension: label.dimension,
+          label: found?.eventId === event.id ? found : gone,
+        };
+      }),
+    );
     return { total: labels.length, labels: shown };
   }
 
@@ -107,12 +142,18 @@ export class Labels {
     const context = await this.cases.context(rowId);
     const row = context.rowOf(this.run.me);
     const answer = row.trace?.answer ?? "";
-    if (!(start < end && end <= answer.length)) return no(`A claim is a stretch of the answer, which has ${answer.length} characters; ${start} to ${end} is none.`);
+    if (!(start < end && end <= answer.length))
+      return no(`A claim is a stretch of the answer, which has ${answer.length} characters; ${start} to ${end} is none.`);
     const taken = new Set((row.trace?.claims ?? []).map((claim) => claim.id));
     let number = 1;
     while (taken.has(`added-${number}`)) number++;
     const claim = { id: `added-${number}`, start, end, text: answer.slice(start, end) };
-    return this.#event(rowId, condition, (_, me) => ({ reviewer: me, kind: "claim-edit", target: context.target({ kind: "claim", claimId: claim.id }), claim }));
+    return this.#event(rowId, condition, (_, me) => ({
+      reviewer: me,
+      kind: "claim-edit",
+      target: context.target({ kind: "claim", claimId: claim.id }),
+      claim,
+    }));
   }
 
   async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">): Promise<{ readonly ok: true }> {
@@ -167,6 +208,11 @@ export class Labels {
     const row = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
     const value = found.event["value"];
     const named = Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
-    return { done: true, what: `${what}: ${named === null ? found.event.kind : `${found.event.kind} ${named}`}${task === undefined ? "" : ` on ${task}`}${said.saved === "outbox" ? ` (not saved yet: ${said.reason})` : ""}`, rowId: row?.id ?? null, eventId: said.event.id };
+    return {
+      done: true,
+      what: `${what}: ${named === null ? found.event.kind : `${found.event.kind} ${named}`}${task === undefined ? "" : ` on ${task}`}${said.saved === "outbox" ? ` (not saved yet: ${said.reason})` : ""}`,
+      rowId: row?.id ?? null,
+      eventId: said.event.id,
+    };
   }
 }

@@ -19,9 +19,17 @@ const openedBudget = 48 * 1024 * 1024;
 export class Representations {
   readonly #opened = new ByteLru<OpenedRepresentation>(openedBudget);
 
-  constructor(readonly run: OpenRun, readonly cases: Cases, readonly revision: () => number) {}
+  constructor(
+    readonly run: OpenRun,
+    readonly cases: Cases,
+    readonly revision: () => number,
+  ) {}
 
-  async open({ rowId, representationId, charset }: Params<"representation/open">, condition: Condition, signal?: AbortSignal): Promise<RepresentationView> {
+  async open(
+    { rowId, representationId, charset }: Params<"representation/open">,
+    condition: Condition,
+    signal?: AbortSignal,
+  ): Promise<RepresentationView> {
     const context = await this.cases.context(rowId, signal);
     const opened = await this.#open(metaIn(context.parts.row.provenance?.representations, representationId), charset);
     signal?.throwIfAborted();
@@ -29,7 +37,10 @@ export class Representations {
     return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
   }
 
-  async bytes({ rowId, representationId, from, count }: Params<"representation/bytes">, signal?: AbortSignal): Promise<Result<"representation/bytes">> {
+  async bytes(
+    { rowId, representationId, from, count }: Params<"representation/bytes">,
+    signal?: AbortSignal,
+  ): Promise<Result<"representation/bytes">> {
     const { parts } = await this.cases.context(rowId, signal);
     const { bytes, hash } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), null);
     if (!bytes) throw new RequestFailure("refused", hash.message ?? "There are no bytes to show.");
@@ -37,11 +48,15 @@ export class Representations {
     return { from, total: bytes.length, hex: Array.from(stretch, (byte) => byte.toString(16).padStart(2, "0")).join("") };
   }
 
-  async describe({ rowId, representationId, charset, start, end }: Params<"evidence/describe">, signal?: AbortSignal): Promise<Result<"evidence/describe">> {
+  async describe(
+    { rowId, representationId, charset, start, end }: Params<"evidence/describe">,
+    signal?: AbortSignal,
+  ): Promise<Result<"evidence/describe">> {
     const { parts } = await this.cases.context(rowId, signal);
     const { extraction, resolver } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), charset);
     if (!extraction?.text || !resolver) throw new RequestFailure("refused", "There is no text here to take evidence from.");
-    if (start >= end || end > extraction.text.length) throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
+    if (start >= end || end > extraction.text.length)
+      throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
     const evidence = { ...describeRange(extraction.text, start, end), representation_id: representationId };
     const { grade, ranges, moved } = resolver.resolve(evidence);
     return { evidence, resolution: { grade, ranges: ranges.map((range) => ({ ...range })), moved } };
@@ -52,7 +67,12 @@ export class Representations {
     const meta = metaIn(parts.row.provenance?.representations, representationId);
     const url = meta.final_url ?? meta.url;
     const hash = hashName(meta);
-    const lines = [`“${evidence.exact ?? ""}”`, ...(url === undefined ? [] : [maskedText(url)]), ...(meta.retrieved_at === undefined ? [] : [`retrieved ${meta.retrieved_at}`]), hash === null ? "no hash" : `sha256:${hash}`];
+    const lines = [
+      `“${evidence.exact ?? ""}”`,
+      ...(url === undefined ? [] : [maskedText(url)]),
+      ...(meta.retrieved_at === undefined ? [] : [`retrieved ${meta.retrieved_at}`]),
+      hash === null ? "no hash" : `sha256:${hash}`,
+    ];
     return { text: lines.join("\n") };
   }
 
@@ -67,7 +87,8 @@ export class Representations {
     if (kept) return { ...kept, meta };
     const opened = await openRepresentation(meta, charset, this.run.ports.files, this.run.ports.pdfText);
     // Only verified bytes are kept: what is missing or wrong may be mended while the case is open.
-    if (hash !== null && opened.bytes && opened.hash.verdict === "verified") this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));
+    if (hash !== null && opened.bytes && opened.hash.verdict === "verified")
+      this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));
     return opened;
   }
 }

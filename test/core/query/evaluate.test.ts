@@ -5,7 +5,13 @@ import { parseFilter } from "../../../src/core/query/filter";
 import { allOf } from "../../../src/core/query/filterAst";
 import { searchFilter } from "../../../src/core/query/search";
 
-interface Thing { readonly label?: string; readonly tags?: readonly string[]; readonly seconds?: number; readonly at?: string; readonly text?: string }
+interface Thing {
+  readonly label?: string;
+  readonly tags?: readonly string[];
+  readonly seconds?: number;
+  readonly at?: string;
+  readonly text?: string;
+}
 
 const fields = new Map<string, Field<Thing>>([
   ["label", { name: "label", title: "Label", kind: "label", facet: true, values: (thing) => (thing.label === undefined ? [] : [thing.label]) }],
@@ -64,7 +70,13 @@ describe("a filter's test of a row", () => {
     expect(holds("two words", { text: "words, two" })).toBe(true);
   });
 
-  it.each([["nothing:x", "there is no field"], ["seconds>soon", "is a number"], ["at:yesterday", "is a time"], ["at:2026-13-01", "is a time"], ["label>a", "it can be matched"]])("refuses %j with the reason", (where, message) => {
+  it.each([
+    ["nothing:x", "there is no field"],
+    ["seconds>soon", "is a number"],
+    ["at:yesterday", "is a time"],
+    ["at:2026-13-01", "is a time"],
+    ["label>a", "it can be matched"],
+  ])("refuses %j with the reason", (where, message) => {
     expect(() => holds(where, {})).toThrow(message);
   });
 });

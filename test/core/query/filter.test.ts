@@ -7,49 +7,83 @@ import { filterChips, selectedValues, setValues, toggleValue } from "../../../sr
 /** Positions are where a term was written, not what it says. */
 const unplaced = (filter: Filter): unknown => JSON.parse(JSON.stringify(filter, (key, value: unknown) => (key === "at" ? undefined : value)));
 const reads = (text: string) => unplaced(parseFilter(text));
-const match = (field: string, ...values: string[]): Filter => ({ kind: "match", field, values: values.map((text) => ({ text, pattern: false })), at: 0 });
+const match = (field: string, ...values: string[]): Filter => ({
+  kind: "match",
+  field,
+  values: values.map((text) => ({ text, pattern: false })),
+  at: 0,
+});
 
-const word = fc.oneof(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }), fc.constantFrom("and", "OR", "not", "a b", 'say "x"', "back\\slash", "a:b", "-x", "K0*", "(", "<", "emoji 🚀"));
+const word = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.string({ unit: "grapheme", minLength: 1 }),
+  fc.constantFrom("and", "OR", "not", "a b", 'say "x"', "back\\slash", "a:b", "-x", "K0*", "(", "<", "emoji 🚀"),
+);
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
   word.map((text): Filter => ({ kind: "text", text, at: 0 })),
-  fc.record({ field: word, values: fc.array(fc.oneof(word, fc.constant("")), { minLength: 1, maxLength: 4 }) }).map(({ field, values }) => match(field, ...values)),
-  fc.record({ field: word, op: fc.constantFrom("<" as const, "<=" as const, ">" as const, ">=" as const), value: fc.oneof(word, fc.constant("")) }).map(({ field, op, value }): Filter => ({ kind: "compare", field, op, value, at: 0 })),
+  fc
+    .record({ field: word, values: fc.array(fc.oneof(word, fc.constant("")), { minLength: 1, maxLength: 4 }) })
+    .map(({ field, values }) => match(field, ...values)),
+  fc
+    .record({ field: word, op: fc.constantFrom("<" as const, "<=" as const, ">" as const, ">=" as const), value: fc.oneof(word, fc.constant("")) })
+    .map(({ field, op, value }): Filter => ({ kind: "compare", field, op, value, at: 0 })),
   fc.stringMatching(/^[a-z*]*\*[a-z*]*$/).map((text): Filter => ({ kind: "match", field: "task", values: [{ text, pattern: true }], at: 0 })),
 );
 const { tree } = fc.letrec<{ tree: Filter }>((tie) => ({
-  tree: fc.oneof({ depthSize: "small", withCrossShrink: true },
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
     leaf,
     fc.array(tie("tree"), { minLength: 2, maxLength: 3 }).map((of) => allOf(of)),
-    fc.array(tie("tree"), { minLength: 2, maxLength: 3 }).map((of): Filter => ({ kind: "or", of: of.flatMap((part) => (part.kind === "or" ? part.of : [part])) })),
+    fc
+      .array(tie("tree"), { minLength: 2, maxLength: 3 })
+      .map((of): Filter => ({ kind: "or", of: of.flatMap((part) => (part.kind === "or" ? part.of : [part])) })),
     tie("tree").map((of): Filter => ({ kind: "not", of })),
   ),
 }));
 
 describe("a filter expression", () => {
   it("reads back what it prints, for every tree", () => {
-    fc.assert(fc.property(tree, (filter) => {
-      expect(reads(printFilter(filter))).toEqual(unplaced(filter));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(tree, (filter) => {
+        expect(reads(printFilter(filter))).toEqual(unplaced(filter));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("is a tree or an error with a position, for any text", () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("(", ")", '"', ":", "a", " ", "or", "not", "<", "=", "-", "\\", "*") })), (text) => {
-      try {
-        parseFilter(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(FilterError);
-        expect((error as FilterError).at).toBeGreaterThanOrEqual(0);
-        expect((error as FilterError).at).toBeLessThanOrEqual(text.length);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("(", ")", '"', ":", "a", " ", "or", "not", "<", "=", "-", "\\", "*") })),
+        (text) => {
+          try {
+            parseFilter(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(FilterError);
+            expect((error as FilterError).at).toBeGreaterThanOrEqual(0);
+            expect((error as FilterError).at).toBeLessThanOrEqual(text.length);
+          }
+        },
+      ),
+    );
   });
 
   it("is everything where it is empty", () => expect(parseFilter("  ")).toEqual(everything));
 
   it("joins neighbours with and, and binds not before and before or", () => {
-    expect(reads("a:1 b:2 or not c:3 and d:4")).toEqual(unplaced({ kind: "or", of: [{ kind: "and", of: [match("a", "1"), match("b", "2")] }, { kind: "and", of: [{ kind: "not", of: match("c", "3") }, match("d", "4")] }] }));
+    expect(reads("a:1 b:2 or not c:3 and d:4")).toEqual(
+      unplaced({
+        kind: "or",
+        of: [
+          { kind: "and", of: [match("a", "1"), match("b", "2")] },
+          { kind: "and", of: [{ kind: "not", of: match("c", "3") }, match("d", "4")] },
+        ],
+      }),
+    );
     expect(reads("-label:success")).toEqual(reads("not label:success"));
-    expect(reads("(a:1 or b:2) c:3")).toEqual(unplaced({ kind: "and", of: [{ kind: "or", of: [match("a", "1"), match("b", "2")] }, match("c", "3")] }));
+    expect(reads("(a:1 or b:2) c:3")).toEqual(
+      unplaced({ kind: "and", of: [{ kind: "or", of: [match("a", "1"), match("b", "2")] }, match("c", "3")] }),
+    );
   });
 
   it("lets a value hold colons, and quotation marks hold anything", () => {
@@ -59,8 +93,18 @@ describe("a filter expression", () => {
   });
 
   it.each([
-    ["label:", 6, "a value is expected"], ["(a:1", 0, "never closed"], ["a:1)", 3, "closes nothing"], ['say "x', 4, "never closed"], ["label:(a b)", 9, 'write "or"'], ["label:(a or", 11, "a value is expected"], ["or a", 0, "on its left"], ["a and", 5, "missing at the end"],
-    ["duration>", 9, "a number or a time"], [": x", 0, "a field or a word"], ['""', 0, "searches for nothing"], ["label:(a", 6, "never closed"],
+    ["label:", 6, "a value is expected"],
+    ["(a:1", 0, "never closed"],
+    ["a:1)", 3, "closes nothing"],
+    ['say "x', 4, "never closed"],
+    ["label:(a b)", 9, 'write "or"'],
+    ["label:(a or", 11, "a value is expected"],
+    ["or a", 0, "on its left"],
+    ["a and", 5, "missing at the end"],
+    ["duration>", 9, "a number or a time"],
+    [": x", 0, "a field or a word"],
+    ['""', 0, "searches for nothing"],
+    ["label:(a", 6, "never closed"],
   ])("says where %j goes wrong", (text, at, message) => {
     expect(() => parseFilter(text)).toThrow(message);
     try {
@@ -87,10 +131,12 @@ describe("ticking a facet value", () => {
   });
 
   it("changes nothing when done twice", () => {
-    fc.assert(fc.property(tree, word, word, (filter, field, value) => {
-      fc.pre(!selectedValues(filter, field).includes(value));
-      expect(unplaced(toggleValue(toggleValue(filter, field, value), field, value))).toEqual(unplaced(allOf([filter])));
-    }));
+    fc.assert(
+      fc.property(tree, word, word, (filter, field, value) => {
+        fc.pre(!selectedValues(filter, field).includes(value));
+        expect(unplaced(toggleValue(toggleValue(filter, field, value), field, value))).toEqual(unplaced(allOf([filter])));
+      }),
+    );
   });
 
   it("leaves patterns and excluded values to the text", () => {
@@ -106,7 +152,9 @@ describe("ticking a facet value", () => {
 
   it("shows one chip for each part, with what is left without it", () => {
     expect(filterChips("stratum:blocking and (a or b) -x")).toEqual([
-      { text: "stratum:blocking", without: "(a or b) and not x" }, { text: "a or b", without: "stratum:blocking and not x" }, { text: "not x", without: "stratum:blocking and (a or b)" },
+      { text: "stratum:blocking", without: "(a or b) and not x" },
+      { text: "a or b", without: "stratum:blocking and not x" },
+      { text: "not x", without: "stratum:blocking and (a or b)" },
     ]);
   });
 });

@@ -13,15 +13,23 @@ const bytesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_
 
 describe("noticing what became of a file", () => {
   it("tells same, longer, shorter and other bytes apart, however they were read", async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), fc.uint8Array({ minLength: 1 }), fc.nat(), async (bytes, cut, more, at) => {
-      const print = printOf(bytes.slice(0, cut % bytes.length), bytes.slice(cut % bytes.length));
-      expect(await compare(print, bytes)).toBe("same");
-      expect(await compare(print, Uint8Array.from([...bytes, ...more]))).toBe("appended");
-      expect(await compare(print, bytes.slice(0, -1))).toBe("truncated");
-      const changed = bytes.slice();
-      changed[at % bytes.length]! ^= 1;
-      expect(await compare(print, changed)).toBe("replaced");
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 200 }),
+        fc.nat(),
+        fc.uint8Array({ minLength: 1 }),
+        fc.nat(),
+        async (bytes, cut, more, at) => {
+          const print = printOf(bytes.slice(0, cut % bytes.length), bytes.slice(cut % bytes.length));
+          expect(await compare(print, bytes)).toBe("same");
+          expect(await compare(print, Uint8Array.from([...bytes, ...more]))).toBe("appended");
+          expect(await compare(print, bytes.slice(0, -1))).toBe("truncated");
+          const changed = bytes.slice();
+          changed[at % bytes.length]! ^= 1;
+          expect(await compare(print, changed)).toBe("replaced");
+        },
+      ),
+    );
   });
 
   it("notices one changed byte anywhere in a file of the same size, over several blocks", async () => {

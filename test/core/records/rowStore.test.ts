@@ -11,7 +11,9 @@ const tasks = (store: ReturnType<typeof storeOver>["store"]) => store.table.rows
 
 describe("the rows of a file", () => {
   it("keeps every good line and names the place of every bad one", async () => {
-    const { store } = storeOver('\uFEFF{"task_id":"A"}\r\n\r\nnot json\n[1]\n{"task_id":"B"}\n{"no":"task"}\n{"task_id":"C","metrics":{"duration_s":"long"}}\n');
+    const { store } = storeOver(
+      '\uFEFF{"task_id":"A"}\r\n\r\nnot json\n[1]\n{"task_id":"B"}\n{"no":"task"}\n{"task_id":"C","metrics":{"duration_s":"long"}}\n',
+    );
     await store.load(silent);
     expect(tasks(store)).toEqual(["A", "B", "C"]);
     expect(store.table.rows.map((row) => row.line)).toEqual([1, 5, 7]);

@@ -21,24 +21,40 @@ async function scanned(bytes: Uint8Array, options: Partial<ScanOptions> = {}) {
 
 describe("cutting bytes into lines", () => {
   it("gives the same lines whatever the size of the chunks, LF and CRLF alike", async () => {
-    const text = fc.array(fc.oneof(fc.string(), fc.string({ unit: "grapheme" }), fc.constant("\r"), fc.constant(""), fc.constant("\u0000")), { maxLength: 12 }).chain((parts) =>
-      fc.array(fc.constantFrom("\n", "\r\n"), { minLength: parts.length, maxLength: parts.length }).map((ends) => parts.map((part, index) => part.replace(/\n/gu, "") + ends[index]!).join("")));
-    await fc.assert(fc.asyncProperty(text, fc.string().map((tail) => tail.replace(/\n/gu, "")), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 40 }), async (body, end, firstChunk, chunk) => {
-      const whole = body + end;
-      const { lines, tail, next } = await scanned(encode(whole), { firstChunk, chunk });
-      const pieces = new TextDecoder().decode(encode(whole)).split("\n");
-      const last = pieces.pop()!;
-      expect(lines.map((line) => line.text)).toEqual(pieces.map((piece) => piece.replace(/\r$/u, "")));
-      expect(lines.map((line) => line.number)).toEqual(pieces.map((_, index) => index + 1));
-      expect(tail ?? "").toBe(last.replace(/\r$/u, ""));
-      expect(next.line).toBe(pieces.length + 1);
-      for (const line of lines) expect(decode(encode(whole).slice(line.start, line.end))!.replace(/\r$/u, "")).toBe(line.text);
-    }));
+    const text = fc
+      .array(fc.oneof(fc.string(), fc.string({ unit: "grapheme" }), fc.constant("\r"), fc.constant(""), fc.constant("\u0000")), { maxLength: 12 })
+      .chain((parts) =>
+        fc
+          .array(fc.constantFrom("\n", "\r\n"), { minLength: parts.length, maxLength: parts.length })
+          .map((ends) => parts.map((part, index) => part.replace(/\n/gu, "") + ends[index]!).join("")),
+      );
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.string().map((tail) => tail.replace(/\n/gu, "")),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (body, end, firstChunk, chunk) => {
+          const whole = body + end;
+          const { lines, tail, next } = await scanned(encode(whole), { firstChunk, chunk });
+          const pieces = new TextDecoder().decode(encode(whole)).split("\n");
+          const last = pieces.pop()!;
+          expect(lines.map((line) => line.text)).toEqual(pieces.map((piece) => piece.replace(/\r$/u, "")));
+          expect(lines.map((line) => line.number)).toEqual(pieces.map((_, index) => index + 1));
+          expect(tail ?? "").toBe(last.replace(/\r$/u, ""));
+          expect(next.line).toBe(pieces.length + 1);
+          for (const line of lines) expect(decode(encode(whole).slice(line.start, line.end))!.replace(/\r$/u, "")).toBe(line.text);
+        },
+      ),
+    );
   });
 
   it("holds no line longer than allowed, and goes on after it", async () => {
     const { lines } = await scanned(encode(`${"x".repeat(100)}\nshort\n`), { firstChunk: 7, chunk: 7, maxLineBytes: 20 });
-    expect(lines.map(({ text, start, end }) => [text, start, end])).toEqual([[null, 0, 100], ["short", 101, 106]]);
+    expect(lines.map(({ text, start, end }) => [text, start, end])).toEqual([
+      [null, 0, 100],
+      ["short", 101, 106],
+    ]);
   });
 
   it("finds nothing in nothing", async () => {
