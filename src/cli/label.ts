@@ -56,7 +56,7 @@ async function commit({ run, review }: CliSession, given: Target, evidence: Evid
     review.condition,
   );
   if (outcome.saved === "no") throw new CliFailure(`${outcome.reason}${outcome.missing.length > 0 ? ` (give ${outcome.missing.map((part) => `--${part}`).join(" and ")})` : ""}`);
-  if (outcome.saved === "outbox") throw new CliFailure(`not saved: ${outcome.reason}`);
+  if (outcome.saved === "outbox") throw new CliFailure(outcome.reason);
   const event = run.book.state.event(outcome.eventId);
   if (options.json) outJson({ saved: true, event: event?.event ?? { id: outcome.eventId }, log: event?.file ?? null, line: event?.line ?? null });
   else out(visibleLine(`saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}`));

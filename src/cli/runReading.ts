@@ -5,7 +5,7 @@ import type { Problem } from "../core/formats/problem";
 import { scanLines } from "../core/records/scanLines";
 import { openRunFiles } from "../node/runFiles";
 import { placeOf, type RunPlace } from "../node/runPlace";
-import { diskTrouble } from "../node/diskError";
+import { diskTrouble, systemCode } from "../node/diskError";
 import { CliFailure } from "./failure";
 import { progress } from "./output";
 
@@ -24,7 +24,7 @@ export interface OpenedRun {
 /** Opens a run folder or results file for reading. Fails with what is missing and what to do. */
 export async function openRun(path: string): Promise<OpenedRun> {
   const found = await stat(path).catch((error: unknown) => {
-    throw new CliFailure(diskTrouble(error, path).message);
+    throw new CliFailure(readingTrouble(error, path));
   });
   if (!found.isDirectory() && !found.isFile()) throw new CliFailure(`${path} is no regular file: name a run folder or a results file`);
   const place = placeOf(path);
@@ -34,6 +34,12 @@ export async function openRun(path: string): Promise<OpenedRun> {
   });
   const shown = found.isDirectory() ? join(path, "results.jsonl") : path;
   return { given: path, shown, shownFolder: dirname(shown), place, files, size };
+}
+
+/** Why something cannot be read; the words for writing would speak of review folders. */
+export function readingTrouble(error: unknown, path: string): string {
+  const code = systemCode(error);
+  return code === "EACCES" || code === "EPERM" ? `${path}: permission denied; change its permissions and try again (${code})` : diskTrouble(error, path).message;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -17,8 +17,7 @@ import { recogniseArtefact } from "../core/validate/recognise";
 import type { SiblingIds } from "../core/validate/rowFindings";
 import { validateArtefact } from "../core/validate/validateArtefact";
 import { RowsValidator } from "../core/validate/validateRows";
-import { diskTrouble } from "../node/diskError";
-import { messageOf, openRun, rowLines, type OpenedRun } from "./runReading";
+import { messageOf, openRun, readingTrouble, rowLines, type OpenedRun } from "./runReading";
 
 export interface CheckedFile { readonly file: string; readonly artefact: Artefact | null; readonly count: number; readonly problems: readonly Problem[] }
 export interface CheckedPath { readonly files: readonly CheckedFile[]; readonly unreadable: readonly string[] }
@@ -28,7 +27,7 @@ export async function validatePath(path: string): Promise<CheckedPath> {
   try {
     return (await stat(path)).isDirectory() ? await validateFolder(path) : { files: [await validateFile(path)], unreadable: [] };
   } catch (error) {
-    return { files: [], unreadable: [error instanceof Error && "code" in error ? diskTrouble(error, path).message : messageOf(error)] };
+    return { files: [], unreadable: [error instanceof Error && "code" in error ? readingTrouble(error, path) : messageOf(error)] };
   }
 }
 
@@ -62,7 +61,7 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
     try {
       files.push({ file: path, ...validateArtefact(path, await readFile(path), run) });
     } catch (error) {
-      unreadable.push(diskTrouble(error, path).message);
+      unreadable.push(readingTrouble(error, path));
     }
   }
   if (files.length === 0 && unreadable.length === 0) throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);

@@ -9,8 +9,8 @@ import type { Representation } from "../core/formats/row";
 import { siblingRepresentation } from "../core/formats/siblings";
 import { secretsInText } from "../core/validate/secrets";
 import { isInside } from "../node/containedFile";
-import { diskTrouble, systemCode } from "../node/diskError";
-import { readable, rowLines, type OpenedRun } from "./runReading";
+import { systemCode } from "../node/diskError";
+import { readable, readingTrouble, rowLines, type OpenedRun } from "./runReading";
 
 /** Where a hash is named first, and what else the row says of the bytes. */
 export interface Use { readonly file: string; readonly line: number; readonly id: string; readonly url: string | undefined; readonly bytes: number | undefined; readonly contentType: string | undefined }
@@ -54,7 +54,7 @@ export async function verifyRepresentation(folder: string, sha256: string, use: 
     return { verdict: "verified", problems: [...size, ...secrets] };
   } catch (error) {
     if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return { verdict: "missing", problems: [problem("missing-representation", `the bytes of ${said} are not there: they were not archived, or not copied with the results`)] };
-    return { verdict: "missing", problems: [problem("unreadable", diskTrouble(error, said).message)] };
+    return { verdict: "missing", problems: [problem("unreadable", readingTrouble(error, said))] };
   }
 }
 

@@ -69,7 +69,7 @@ describe("adjudicate label", () => {
     chmodSync(run.folder, 0o555);
     const answer = await label(run, "--target", "task_id=K02", "--dimension", "primary-label", "--value", "success");
     chmodSync(run.folder, 0o755);
-    expect(answer).toMatchObject({ code: 2, err: expect.stringMatching(/not saved: .*permission denied/) });
+    expect(answer).toMatchObject({ code: 2, err: expect.stringMatching(/was not saved.*permission denied/) });
   });
 
   it("says that a review folder that cannot be made took nothing", async () => {
