@@ -58,11 +58,7 @@ function diagnostic(problem: Problem): vscode.Diagnostic {
   const start = (problem.column ?? 1) - 1;
   // Without a length the whole rest of the line is meant; VS Code clips what lies beyond it.
   const end = problem.length !== undefined ? start + problem.length : problem.line === undefined ? start : Number.MAX_SAFE_INTEGER;
-  const made = new vscode.Diagnostic(
-    new vscode.Range(line, start, line, end),
-    problem.path ? `${problem.path}: ${problem.message}` : problem.message,
-    severities[problem.severity],
-  );
+  const made = new vscode.Diagnostic(new vscode.Range(line, start, line, end), problem.message, severities[problem.severity]);
   made.source = "Trace Adjudicator";
   made.code = problem.code;
   return made;

@@ -150,9 +150,12 @@ const labelsOf = (matrix: Matrix, row: number) =>
 const folded = vscode.TreeItemCollapsibleState.Collapsed;
 
 function runItem(node: RunNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(titleOf(node.results), folded);
+  const title = titleOf(node.results);
+  const item = new vscode.TreeItem(title, folded);
   item.id = node.results.toString();
-  item.description = vscode.workspace.asRelativePath(vscode.Uri.joinPath(node.results, ".."));
+  const folder = vscode.workspace.asRelativePath(vscode.Uri.joinPath(node.results, ".."));
+  item.description = folder === title ? "" : folder;
+  item.accessibilityInformation = { label: folder === title ? title : vscode.l10n.t("{0}, in {1}", title, folder) };
   item.tooltip = node.results.scheme === "file" ? node.results.fsPath : node.results.toString(true);
   item.iconPath = new vscode.ThemeIcon("beaker");
   item.contextValue = "run";
@@ -180,13 +183,22 @@ function labelItem(node: LabelNode): vscode.TreeItem {
   return item;
 }
 
+const reviewWords: Readonly<Record<CaseListItem["review"], () => string>> = {
+  unlabelled: () => vscode.l10n.t("unlabelled"),
+  draft: () => vscode.l10n.t("draft"),
+  labelled: () => vscode.l10n.t("labelled"),
+  stale: () => vscode.l10n.t("label is stale"),
+};
+
 function caseItem(node: CaseNode): vscode.TreeItem {
   const { item: row } = node;
   const results = node.label.stratum.run.results;
-  const item = new vscode.TreeItem(row.repetition > 0 ? `${row.taskId}·${row.repetition}` : row.taskId);
+  const name = row.repetition > 0 ? `${row.taskId}·${row.repetition}` : row.taskId;
+  const item = new vscode.TreeItem(name);
   item.id = `${results.toString()} ${row.rowId}`;
   item.description = row.query ?? "";
   item.tooltip = row.query ?? row.taskId;
+  item.accessibilityInformation = { label: [name, reviewWords[row.review](), row.query].filter((part) => part !== null).join(", ") };
   item.iconPath = new vscode.ThemeIcon(
     row.review === "labelled" ? "check" : row.review === "draft" ? "edit" : row.review === "stale" ? "history" : "circle-outline",
   );

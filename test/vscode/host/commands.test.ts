@@ -34,6 +34,17 @@ describe("commands and views", () => {
     assert.deepEqual(cases.map((node) => (node.kind === "case" ? node.item.taskId : node.kind)).sort(), wanted.sort());
   });
 
+  it("shows rows without stratum or label too", async () => {
+    const { tree, runs } = await parts();
+    const broken = inWorkspace("broken", "results.jsonl");
+    await runs.add(broken);
+    const run = (await tree.getChildren()).find((node) => node.kind === "run" && node.results.path === broken.path)!;
+    const cases: RunsNode[] = [];
+    for (const stratum of await tree.getChildren(run))
+      for (const label of await tree.getChildren(stratum)) cases.push(...(await tree.getChildren(label)));
+    assert.deepEqual(cases.map((node) => (node.kind === "case" ? node.item.taskId : node.kind)).sort(), ["X01", "X05", "X06"]);
+  });
+
   it("shows a run that cannot be read as trouble, not as nothing", async () => {
     const { tree, runs } = await parts();
     const missing = inWorkspace("nowhere", "results.jsonl");

@@ -22,7 +22,7 @@ export const launchBrowser = () =>
 export async function openWorkbench(browser, address, { beforeLoad, viewport = { width: 1440, height: 900 } } = {}) {
   const context = await browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(30_000);
   const strayed = [];
   context.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
@@ -62,6 +62,14 @@ export async function runCommand(page, title) {
     .filter({ has: page.locator(".label-name", { hasText: exactly }) })
     .first()
     .click();
+}
+
+/** Answers the input box with this title; the picker before it may still be on its way out. */
+export async function answerInput(page, title, text) {
+  const widget = page.locator(".quick-input-widget").filter({ has: page.locator(".quick-input-title", { hasText: title }) });
+  await widget.waitFor();
+  if (text !== null) await widget.locator("input").first().fill(text);
+  await page.keyboard.press("Enter");
 }
 
 /** Reloads the window as a user does: the workbench first writes down what is open, which a bare reload of the page would cut short. */

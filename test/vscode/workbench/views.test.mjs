@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { answerInput, runCommand, screen, setTheme, themes, toast } from "../ide/browser.mjs";
+import { archivedPage, caseOnScreen, openRun, pictureOfFailure, setUp, shots } from "./setting.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe("what VS Code shows around the screen", () => {
+  let desk, page;
+  const tree = () => page.getByRole("tree", { name: "Runs" });
+  const node = (name) => tree().getByRole("treeitem", { name }).first();
+  const picture = (name) => page.screenshot({ path: join(shots, `${name}.png`) });
+
+  before(async () => {
+    desk = await setUp({ reviewer: "ada" });
+    ({ page } = desk);
+  });
+  afterEach(function () {
+    return pictureOfFailure(this.currentTest, page);
+  });
+  after(() => desk?.close());
+
+  it("says what to do first where no run is known", async () => {
+    await page.getByRole("tab", { name: "Trace Adjudicator", exact: true }).click();
+    await page.getByRole("button", { name: "Open Sample Run" }).waitFor();
+    await picture("welcome");
+  });
+
+  it("opens the bundled sample run from a copy of its own", async () => {
+    await page.getByRole("button", { name: "Open Sample Run" }).click();
+    const view = screen(page);
+    await view.getByRole("grid", { name: "Cases" }).getByRole("row").nth(1).waitFor();
+    await node(/^sample-run/).waitFor();
+  });
+
+  it("lists the workspace's runs when asked, and walks from run to case", async () => {
+    await runCommand(page, "Trace Adjudicator: Find Runs in Workspace");
+    await node(/^run$/).waitFor();
+    await node(/^run$/).click();
+    await node(/known-url/).click();
+    await tree()
+      .getByRole("treeitem", { name: /^success/ })
+      .first()
+      .click();
+    await tree().getByRole("treeitem", { name: /^K01/ }).first().click();
+    assert.equal(await caseOnScreen(screen(page)), "K01");
+  });
+
+  it("shows the text of a PDF, read by the worker inside the package", async () => {
+    await tree().getByRole("treeitem", { name: /^K03/ }).first().click();
+    const view = screen(page);
+    await view.getByRole("tab", { name: "K03" }).waitFor();
+    await view.getByText("application/pdf").first().waitFor();
+    await view
+      .getByRole("textbox", { name: /^Text of the representation/ })
+      .filter({ hasText: /\p{L}{3}/u })
+      .waitFor();
+    await picture("pdf");
+  });
+
+  it("finds nothing with axe in the case view and in the list, in every theme", async () => {
+    await node(/^K01/).click();
+    const view = screen(page);
+    await view.getByRole("tab", { name: "K01" }).waitFor();
+    await archivedPage(view).locator("body").waitFor();
+    for (const theme of themes) {
+      await setTheme(page, theme.label);
+      await view.locator(`body[data-vscode-theme-kind="${theme.kind}"]`).waitFor();
+      await view.getByRole("tab", { name: "K01" }).click();
+      await archivedPage(view).locator("body").waitFor();
+      await picture(`case-${theme.short}`);
+      assert.deepEqual(await violations(view), [], `case view, ${theme.label}`);
+      await view.getByRole("tab", { name: "Cases" }).click();
+      await view.getByRole("grid", { name: "Cases" }).getByRole("row").nth(1).waitFor();
+      await picture(`cases-${theme.short}`);
+      assert.deepEqual(await violations(view), [], `list of cases, ${theme.label}`);
+    }
+    await setTheme(page, themes[0].label);
+  });
+
+  it("lists bad lines among the problems, each at its place", async () => {
+    const view = await openRun(page, "broken");
+    await view.getByRole("grid", { name: "Cases" }).focus();
+    await page.keyboard.press("Control+Shift+m");
+    const problems = page.getByRole("tree", { name: "Problems" });
+    await problems
+      .getByRole("treeitem", { name: /Ln 2, Col 18/ })
+      .first()
+      .waitFor();
+    await picture("problems");
+  });
+
+  it("copies a link that opens the case again", async () => {
+    await runCommand(page, "View: Close All Editors");
+    const view = await openRun(page, "run");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const task = await caseOnScreen(view);
+    await page.keyboard.press("Q");
+    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text.includes("/case?")));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await runCommand(page, "View: Close All Editors");
+    await runCommand(page, "Trace Adjudicator: Open Case Link…");
+    await answerInput(page, "Open Case Link", link);
+    assert.equal(await caseOnScreen(screen(page)), task);
+  });
+
+  it("runs the fixture benchmark in a process of its own and opens what it made", async () => {
+    await runCommand(page, "Trace Adjudicator: Run Fixture Benchmark…");
+    await page.locator(".quick-input-widget .monaco-list-row").filter({ hasText: "Known URLs" }).click();
+    await answerInput(page, "Run Fixture Benchmark: Seed", "7");
+    await page.getByRole("tab", { name: "results.jsonl" }).nth(1).waitFor();
+    const view = screen(page);
+    await view.getByRole("grid", { name: "Cases" }).getByRole("row", { name: "K06" }).waitFor();
+  });
+
+  it("validates and verifies a run, and says how it came out", async () => {
+    await runCommand(page, "Trace Adjudicator: Validate Run");
+    await toast(page, "every artefact is valid").waitFor();
+    await runCommand(page, "Trace Adjudicator: Verify Run (Hashes, Log Chains, Secrets)");
+    await toast(page, "hashes and log chains hold").waitFor();
+    await picture("verified");
+    await runCommand(page, "Notifications: Clear All Notifications");
+  });
+
+  it("sets the reviewer, and the status bar says who it is", async () => {
+    await runCommand(page, "Trace Adjudicator: Set Reviewer…");
+    await answerInput(page, "Set Reviewer", "grace");
+    await page.locator(".statusbar-item").filter({ hasText: "grace" }).waitFor();
+    await screen(page).getByText("grace").first().waitFor();
+  });
+
+  it("asked for nothing outside this machine", () => {
+    assert.deepEqual(desk.strayed, []);
+  });
+});
+
+/** What axe finds wrong in the screen's own document, a line each. */
+async function violations(view) {
+  const frame = await (await view.locator("body").elementHandle()).ownerFrame();
+  // Handed over as an expression: the page's policy refuses script elements and eval, and rightly so.
+  await frame.evaluate(axe);
+  return frame.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { iframes: false, resultTypes: ["violations"] });
+    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  });
+}
