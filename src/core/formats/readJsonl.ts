@@ -4,8 +4,16 @@ import type { Problem } from "./problem";
 import { readJsonValue, type Read } from "./readJson";
 import type { Artefact } from "./schemaVersion";
 
-export interface ReadLine<T> { readonly line: number; readonly value: T; readonly raw: unknown; readonly readOnly: boolean }
-export interface ReadLines<T> { readonly values: readonly ReadLine<T>[]; readonly problems: readonly Problem[] }
+export interface ReadLine<T> {
+  readonly line: number;
+  readonly value: T;
+  readonly raw: unknown;
+  readonly readOnly: boolean;
+}
+export interface ReadLines<T> {
+  readonly values: readonly ReadLine<T>[];
+  readonly problems: readonly Problem[];
+}
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
 
@@ -19,13 +27,27 @@ export function* linesOf(bytes: Uint8Array): Generator<{ readonly line: number; 
   }
 }
 
+/** Where a line stands. Not `exact`: columns of fields that do not fit are not looked for, which is several times as fast where most lines have some. */
+export interface LineAt {
+  readonly file: string;
+  readonly line: number;
+  readonly exact?: boolean;
+}
+
 /** Reads one line: columns count from 1 after a byte order mark. A blank line has neither value nor problem. */
-export function readJsonLine<T>(bytes: Uint8Array, schema: z.ZodType<T>, at: { readonly file: string; readonly line: number }, artefact?: Artefact): Read<T> {
+export function readJsonLine<T>(bytes: Uint8Array, schema: z.ZodType<T>, at: LineAt, artefact?: Artefact): Read<T> {
   if (isBlank(bytes)) return { value: null, raw: undefined, problems: [], readOnly: false, place: null };
   const foreign = at.line === 1 ? foreignBytes(bytes.subarray(0, 8)) : null;
-  if (foreign) return { value: null, raw: undefined, readOnly: false, place: null, problems: [{ file: at.file, line: 1, column: 1, code: foreign.code, severity: "error", message: foreign.message }] };
+  if (foreign)
+    return {
+      value: null,
+      raw: undefined,
+      readOnly: false,
+      place: null,
+      problems: [{ file: at.file, line: 1, column: 1, code: foreign.code, severity: "error", message: foreign.message }],
+    };
   const trimmed = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;
-  return readJsonValue(trimmed, schema, at.file, artefact, () => (offset) => ({ line: at.line, column: offset + 1 }));
+  return readJsonValue(trimmed, schema, at.file, artefact, () => (offset) => ({ line: at.line, column: offset + 1 }), at.exact ?? true);
 }
 
 /** Reads a JSONL artefact: every line that fits, and a problem for each that does not. Blank lines are skipped; an empty file has no values and no problem. */

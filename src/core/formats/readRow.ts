@@ -1,7 +1,7 @@
 import { decodeUtf8 } from "./bytes";
 import { modernizeRow } from "./modernize";
 import type { Problem } from "./problem";
-import { readJsonLine } from "./readJsonl";
+import { readJsonLine, type LineAt } from "./readJsonl";
 import { row as rowSchema, type Row } from "./row";
 
 export interface ReadRow {
@@ -19,16 +19,24 @@ export interface ReadRow {
  * of the wrong type is a problem and is left out of the typed row; `raw` keeps it. Ids written as numbers are read as text.
  * Lines count from 1, columns in UTF-16 code units from 1.
  */
-export function readRow(line: Uint8Array, at: { readonly file: string; readonly line: number }): ReadRow {
+export function readRow(line: Uint8Array, at: LineAt): ReadRow {
   const bytes = line.at(-1) === 10 ? line.subarray(0, -1) : line;
   const read = readJsonLine(bytes, rowSchema, at, "row");
   const numbers = read.problems.filter((problem) => problem.code === "schema" && /(^|[._])id$/.test(problem.path ?? ""));
+  if (at.exact === false && numbers.length > 0) return readRow(line, { ...at, exact: true }); // what to read as text is found by its place
   const { text, rewritten } = numbers.length > 0 ? idsAsText(bytes, numbers) : { text: null, rewritten: new Set<Problem>() };
   const row = text === null ? read.value : readJsonLine(new TextEncoder().encode(text), rowSchema, at, "row").value;
   const columns = new Set([...rewritten].map(({ column }) => column));
   const kept = read.problems.filter(({ code, column }) => code !== "rounded-number" || !columns.has(column)); // as text it is exact
   const problems = kept.map((problem): Problem =>
-    rewritten.has(problem) ? { ...problem, severity: "warning", code: "number-as-id", message: `${problem.path} should be a string: the number is read as the text it is written as` } : problem,
+    rewritten.has(problem)
+      ? {
+          ...problem,
+          severity: "warning",
+          code: "number-as-id",
+          message: `${problem.path} should be a string: the number is read as the text it is written as`,
+        }
+      : problem,
   );
   return { row: row && modernizeRow(row), raw: read.raw, problems, readOnly: read.readOnly };
 }

@@ -15,6 +15,11 @@ export class ProblemBook {
     if (this.#kept.length < this.limit) this.#kept.push(...problems.slice(0, this.limit - this.#kept.length));
   }
 
+  /** Further problems are only counted. */
+  get isFull(): boolean {
+    return this.#kept.length >= this.limit;
+  }
+
   get total(): number {
     return this.#total;
   }

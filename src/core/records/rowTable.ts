@@ -95,7 +95,8 @@ export class RowTable {
       ]);
       return;
     }
-    this.#takeRead(readRow(line.bytes, at), line);
+    // Beyond the problems that are listed, places would be looked for in vain.
+    this.#takeRead(readRow(line.bytes, { ...at, exact: !this.problems.isFull }), line);
   }
 
   #takeRead(read: ReadRow, line: ScannedLine) {

@@ -170,3 +170,20 @@ describe("a cache by bytes", () => {
     expect([cache.get("a"), cache.usedBytes]).toEqual(["A2", 10]);
   });
 });
+
+describe("a file in which every row has problems", () => {
+  it("gives the same rows and counts whether or not the places are looked for", async () => {
+    const odd = (index: number) => ({
+      task_id: `T${index}`,
+      metrics: { duration_s: "long", requests: 2 },
+      trace: { attempts: [{ no: "id" }, { span_id: index }] },
+    });
+    const { store } = storeOver(jsonl(Array.from({ length: 400 }, (_, index) => odd(index))));
+    await store.load(silent);
+    expect(store.table.problems.total).toBe(400 * 3);
+    expect(new Set(store.table.rows.map((row) => [row.requests, row.durationSeconds, row.attempts].join()))).toEqual(new Set(["2,,1"]));
+    const [first] = store.table.problems.list();
+    expect(first).toMatchObject({ line: 1, path: "metrics.duration_s", column: expect.any(Number) as number });
+    expect(first!.column).toBeGreaterThan(1);
+  });
+});
