@@ -12,3 +12,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
     return Reflect.construct(bytes, given, made) as object;
   },
 });
+
+// pdf.js makes a matrix for drawing as soon as it is loaded, and expects the class from a native module that is not shipped.
+// Text needs no matrix, so an empty class will do.
+(globalThis as { DOMMatrix?: unknown }).DOMMatrix ??= class DOMMatrix {};
