@@ -12,6 +12,8 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
 const allowed = {
   ALLOWED_TAGS: ["div", "span", "br", "hr", "img", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"],
   ALLOWED_ATTR: ["class", "title", "role", "aria-level", "dir", "lang", "colspan", "rowspan", "alt", "src", "data-hidden"],
+  // The pattern below is held against every attribute that is not named here, not only against addresses.
+  ADD_URI_SAFE_ATTR: ["role", "aria-level", "dir", "lang", "colspan", "rowspan", "data-hidden"],
   ALLOWED_URI_REGEXP: /^data:image\/(?:png|jpeg|gif|webp);base64,/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

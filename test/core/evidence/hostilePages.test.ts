@@ -9,7 +9,24 @@ import { hostilePages, hostileSentence } from "../../builders/hostilePages";
 const collection = new URL("../../../../shared/real/cure53+DOMPurify/test/fixtures/expect.mjs", import.meta.url);
 const own = hostilePages("http://listener.test");
 
-const allowedTags = new Set(["html", "head", "body", "div", "span", "br", "hr", "img", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"]);
+const allowedTags = new Set([
+  "html",
+  "head",
+  "body",
+  "div",
+  "span",
+  "br",
+  "hr",
+  "img",
+  "table",
+  "caption",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+]);
 const allowedAttributes = new Set(["class", "title", "role", "aria-level", "dir", "lang", "colspan", "rowspan", "alt", "src", "data-hidden"]);
 
 /** What a browser's parser would find in the shown HTML that the allow-list does not name. */
@@ -58,7 +75,9 @@ if (!here) console.warn("DOMPurify's payloads are not tested: ../shared/real/cur
 describe.skipIf(!here)("the shown HTML of DOMPurify's payloads holds nothing that runs or loads", () => {
   const source = here ? readFileSync(collection, "utf8") : "export default []";
   // The file is one data literal; it is evaluated with nothing in scope, not imported.
-  const payloads = runInContext(`(${source.replace(/^\s*export default/, "").replace(/;\s*$/, "")})`, createContext(Object.create(null) as object), { timeout: 2000 }) as readonly { title?: string; payload: string }[];
+  const payloads = runInContext(`(${source.replace(/^\s*export default/, "").replace(/;\s*$/, "")})`, createContext(Object.create(null) as object), {
+    timeout: 2000,
+  }) as readonly { title?: string; payload: string }[];
   it("finds the collection", () => expect(payloads.length).toBe(223));
   it.each(payloads.map(({ title, payload }, index) => [`${index} ${title ?? ""}`, payload] as const))("%s", (_, payload) => {
     expectHarmless(payload);
