@@ -142,6 +142,9 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
   }
 }
 
+/** Time in which requests under way can end after the deadline. */
+const graceMilliseconds = 500;
+
 /** Waits for the system, but not longer than its deadline, and tells how it ended. What it throws is the run's failure, not an answer. */
 async function ended(
   working: Promise<SystemAnswer>,
@@ -156,7 +159,8 @@ async function ended(
     const answer = await Promise.race([working, late]);
     if (answer === null) {
       stop.abort(new DOMException("the task's deadline is over", "TimeoutError"));
-      await working.catch(() => undefined); // it was told to stop: what it says to that no longer counts
+      // It was told to stop: what it says to that no longer counts, and it is not waited for longer than a moment.
+      await Promise.race([working.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, graceMilliseconds))]);
       return { ending: { kind: "timeout", limit_s: deadlineSeconds }, answer: null };
     }
     return { ending: { kind: answer.kind === "refusal" ? "refused" : "answered" }, answer };
