@@ -15,7 +15,9 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
     [t("started"), start_time === undefined ? null : localTime(start_time), start_time], [t("took"), start === null || end === null || typeof duration_s !== "number" ? null : durationText(end - start)],
   ];
   return (
-    <div className="span-details">
+    // It scrolls, so the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="span-details" role="group" aria-label={t("Attributes of the attempt")} tabIndex={0}>
       {marks.length > 0 && <p className="tone-fair">{t("Odd: {0}", marks.map(markText).join(", "))}</p>}
       {row.wait?.next && row.wait.next.waitedSeconds !== null && (
         <p className={row.wait.next.honoured === false ? "tone-bad" : undefined}>{t("The server asked for a wait of {0}; the next try came after {1}.", durationText(row.wait.askedSeconds * 1000), durationText(row.wait.next.waitedSeconds * 1000))}</p>
