@@ -33,8 +33,10 @@ export function App() {
         <Notices />
         <ReviewerBar />
       </header>
-      <main id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="view">
-        {readable ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady failed={status === "failed"} failure={failure} connection={connection} />}
+      <main className="view">
+        <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="view">
+          {readable ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady failed={status === "failed"} failure={failure} connection={connection} />}
+        </div>
       </main>
       <StatusLine />
       <Overlays />

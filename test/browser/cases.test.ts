@@ -381,7 +381,7 @@ describe("around the table", () => {
   it("opens the filters as a drawer where the window is narrow", async () => {
     const page = await show({ results }, { width: 480 });
     await ready(page);
-    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
     const drawer = page.getByRole("dialog", { name: "Filters" });
     await drawer.getByRole("checkbox", { name: /^blocking,/ }).click();
     await shoot(page, "cases-drawer");

@@ -15,12 +15,15 @@ class Host {
   readonly saved: PanelState[] = [];
   panel: PanelState = freshPanel;
   locale: Record<string, string> = {};
+  /** Happens just before `view/ready` is answered. */
+  before: () => void = () => undefined;
   constructor(readonly line: Port) {
     line.listen((message) => this.#hear(message as ClientMessage));
   }
   #hear(message: ClientMessage) {
     if (message.type === "cancel") return;
     this.asked.push(message);
+    if (message.method === "view/ready") this.before();
     if (message.method === "view/ready") this.say({ type: "result", id: message.id, result: { document: documentState(), panel: this.panel, keys: defaultKeys, themeSwitch: false, locale: "en", l10n: this.locale } });
     if (message.method === "view/save") {
       this.saved.push((message.params as { panel: PanelState }).panel);
@@ -92,6 +95,13 @@ describe("the screen", () => {
     expect(hosts[0]!.asked[0]).toMatchObject({ method: "view/ready", params: { protocol: 1, panelId: "p1" } });
     expect(state().panel.query.where).toBe("stratum:x");
     expect(state().document?.title).toBe("results.jsonl");
+  });
+
+  it("keeps the newer state where a notification overtakes the answer to its first words", async () => {
+    const link = breakablePort((host) => (host.before = () => host.tell("document/state", { document: documentState({ revision: 2, status: "failed", message: "gone" }) })));
+    screen = createScreen(link.port);
+    await settled();
+    expect(state().document).toMatchObject({ revision: 2, status: "failed", message: "gone" });
   });
 
   it("has what the panel remembers at the host within 250 ms, however fast it changes", async () => {

@@ -19,7 +19,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
   const columns: CaseColumn[] = [
     { ...text("task", t("Case"), 88, (row) => row.taskId), cell: (row) => <span className="mono">{row.taskId}<span className="dim"> · {row.repetition}</span>{row.duplicate && <> <Icon name="warning" label={t("Another row has the same key: it cannot be labelled.")} /></>}</span> },
     { ...text("query", t("Query"), 220, (row) => row.query), cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>) },
-    { ...text("label", t("Label"), 118, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
+    { ...text("label", t("Label"), 128, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
     text("expect", t("Expect"), 112, (row) => row.expect),
     { ...text("tags", t("Tags"), 176, () => null), field: "tag", sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),

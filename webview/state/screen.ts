@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { actions as actionList } from "../../src/protocol/actions";
 import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
 import type { Method, Params, Result } from "../../src/protocol/messages";
-import type { PanelState } from "../../src/protocol/views";
+import type { DocumentState, PanelState } from "../../src/protocol/views";
 import { isOutsideVsCode, type PagePort } from "../connection";
 import { loadTexts, t } from "../ui/text";
 import { actionRegistry, type ActionRegistry } from "./actionRegistry";
@@ -67,7 +67,14 @@ export function createScreen(port: PagePort): Screen {
     const fresh = connect(port, (message) => log("A message of unknown shape was dropped.", message));
     client = fresh;
     const again = store.getState().document !== null;
-    fresh.on("document/state", ({ document }) => store.setState({ document }));
+    // A notification may overtake the answer to `view/ready`: of two states of one conversation the newer one holds.
+    let newest: DocumentState | null = null;
+    const take = (document: DocumentState) => {
+      if (newest !== null && newest.revision > document.revision) return;
+      newest = document;
+      store.setState({ document });
+    };
+    fresh.on("document/state", ({ document }) => take(document));
     fresh.on("document/changed", ({ what }) => bump(what));
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
     fresh.on("panel/action", ({ action }) => self.runAction(action));
@@ -81,7 +88,8 @@ export function createScreen(port: PagePort): Screen {
       loadTexts(ready.l10n, ready.locale);
       useKeys(ready.keys);
       // After an interruption the page knows better than the host what it shows.
-      store.setState({ document: ready.document, themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
+      take(ready.document);
+      store.setState({ themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
       if (again) bump(["rows", "labels", "judgements", "codebook", "drafts"]);
     } catch (error) {
       if (client === fresh) store.setState({ failure: error instanceof Error ? error.message : String(error) });
