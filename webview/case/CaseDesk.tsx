@@ -5,13 +5,14 @@ import { useAction, useScreen, useScreenState } from "../state";
 import { t } from "../ui";
 import { AnswerPane } from "../answer/AnswerPane";
 import { LabelForm, type LabelFormHandle } from "../label/LabelForm";
-import { TracePane } from "../trace/TracePane";
+import { TracePane, type TraceHandle } from "../trace/TracePane";
 import { CaseHeader } from "./CaseHeader";
 import { CaseProblems } from "./CaseProblems";
 import { CasePanes, type PanesHandle } from "./CasePanes";
 import { CaseRecord, type RecordPage } from "./CaseRecord";
 import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
-import { RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
+import { registers, RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
+import type { PaneId } from "./PaneHead";
 import { useGrades } from "./useGrades";
 import { useNeighbours, type OpenCase } from "./useCases";
 
@@ -20,8 +21,8 @@ interface Props { readonly view: CaseView; readonly codebook: CodebookView; read
 /** One case on the reviewer's desk: header, three panes, label form. */
 export function CaseDesk({ view, codebook, open }: Props) {
   const screen = useScreen();
-  const { query, claimId, citationId, representationId, foldedSpans } = useScreenState(({ panel }) => ({
-    query: panel.query, claimId: panel.claimId, citationId: panel.citationId, representationId: panel.representationId, foldedSpans: panel.foldedSpans,
+  const { query, claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
+    query: panel.query, claimId: panel.claimId, citationId: panel.citationId, representationId: panel.representationId, foldedSpans: panel.foldedSpans, register: panel.register,
   }));
   const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
   const form = useRef<LabelFormHandle>(null);
@@ -30,6 +31,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const { gradeOf, onDescribed, onPlaced, placed } = useGrades(view.rowId);
   const representation = useRef<RepresentationHandle>(null);
   const panes = useRef<PanesHandle>(null);
+  const trace = useRef<TraceHandle>(null);
   const [opened, setOpened] = useState<{ rowId: string; page: RecordPage } | null>(null);
   const record = opened?.rowId === view.rowId ? opened.page : null;
   const setRecord = (page: RecordPage | null) => setOpened(page && { rowId: view.rowId, page });
@@ -46,7 +48,6 @@ export function CaseDesk({ view, codebook, open }: Props) {
 
   const onFocus = useCallback((next: CaseFocus) => screen.setPanel({ claimId: next.claimId, citationId: next.citationId, representationId: next.representationId }), [screen]);
   const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
-  const onRevealTrace = useCallback(() => panes.current?.reveal("trace"), []);
   const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
 
   const go = async (direction: "next" | "previous", of: "any" | "unlabelled" = "any") => {
@@ -76,6 +77,18 @@ export function CaseDesk({ view, codebook, open }: Props) {
   useAction("previousClaim", () => move(claimBeside(view, focus, -1), t("This is the first claim.")), view.claims.length > 0);
   useAction("nextCitation", () => move(citationBeside(view, focus, 1), t("This is the last citation.")), view.citations.length > 0);
   useAction("previousCitation", () => move(citationBeside(view, focus, -1), t("This is the first citation.")), view.citations.length > 0);
+  // A pane that is hidden, or behind another, is brought out first; it is there in the next frame.
+  const inPane = (pane: PaneId, then: () => void) => {
+    panes.current?.reveal(pane);
+    requestAnimationFrame(then);
+  };
+  useAction("focusWaterfall", () => inPane("trace", () => trace.current?.focus()), view.attempts.length > 0);
+  useAction("switchRegister", () => {
+    const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
+    panes.current?.reveal("representation");
+    screen.setPanel({ register: next });
+    screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
+  }, focus.representationId !== null);
   useAction("goToLine", () => act(screen.request("shell/openLine", { line: view.line, column: 1 })));
   useAction("copyLink", () => act(screen.request("shell/caseLink", { rowId: view.rowId }).then(({ text }) => screen.copy(text))));
   useAction("whyThisLabel", () => setRecord(record === "why" ? null : "why"));
@@ -111,15 +124,12 @@ export function CaseDesk({ view, codebook, open }: Props) {
       <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
       <CaseProblems view={view} />
       <CasePanes ref={panes} panes={{
-        trace: (tools) => <TracePane view={view} tools={tools} folded={foldedSpans} onFolded={onFolded} representationId={focus.representationId} onRepresentation={onRepresentation} onReveal={onRevealTrace} />,
+        trace: (tools) => <TracePane view={view} tools={tools} folded={foldedSpans} onFolded={onFolded} representationId={focus.representationId} onRepresentation={onRepresentation} ref={trace} />,
         answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
         representation: (tools) => <RepresentationSide view={view} focus={focus} cache={open.cache} tools={tools} evidence={evidence} placed={placed} onPlaced={onPlaced} onChoice={setChoice} ref={representation} onRepresentation={onRepresentation} />,
       }} />
       <LabelForm ref={form} view={view} codebook={codebook} focus={focus} choice={choice} gradeOf={gradeOf} onDescribed={onDescribed} onEvidence={setEvidence} onView={put} onFocus={onFocus} onGoOn={() => act(go("next"))}
-        onShowRepresentation={(what) => {
-          panes.current?.reveal("representation");
-          representation.current?.show(what);
-        }} />
+        onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))} />
       {record !== null && <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />}
     </div>
   );

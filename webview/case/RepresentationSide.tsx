@@ -2,7 +2,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState,
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
 import { RepresentationPane } from "../representation/RepresentationPane";
-import { handleKey, useAction, useScreen, useScreenState, type KeyEventLike } from "../state";
+import { handleKey, useScreen, useScreenState, type KeyEventLike } from "../state";
 import { Dropdown, EmptyState, KeyHint, t } from "../ui";
 import type { CaseCache } from "./caseCache";
 import type { CaseFocus } from "./caseFocus";
@@ -22,7 +22,7 @@ interface Props {
 /** Shows a piece of evidence; without one, only takes the focus. */
 export interface RepresentationHandle { show(evidence: Evidence | null): void }
 
-const registers = ["page", "text", "bytes"] as const;
+export const registers = ["page", "text", "bytes"] as const;
 
 /** What was retrieved for the citation that is looked at, with the choice of everything else that was. */
 export function RepresentationSide({ view, focus, cache, tools, evidence, placed, onPlaced, onChoice, onRepresentation, ref }: Props) {
@@ -54,16 +54,11 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
 
   const readBytes = useCallback((from: number, count: number) => screen.request("representation/bytes", { rowId: view.rowId, representationId: id ?? "", from, count }), [screen, view.rowId, id]);
 
-  useAction("switchRegister", () => {
-    const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
-    onRegister(next);
-    screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
-  }, id !== null);
   useImperativeHandle(ref, () => ({ show: (what) => {
     if (what?.representation_id !== undefined && what.representation_id !== id && view.representations.some((one) => one.id === what.representation_id)) onRepresentation(what.representation_id);
     const at = what === null ? undefined : shown?.evidence.find((one) => one.exact === what.exact && one.source !== "grader") ?? shown?.evidence.find((one) => one.exact === what.exact);
     if (at) onFocusEvidence(at.key);
-    else if (what === null) requestAnimationFrame(() => body.current?.focus());
+    else if (what === null) body.current?.focus();
   } }));
 
   const place = view.representations.findIndex((one) => one.id === id);

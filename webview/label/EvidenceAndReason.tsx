@@ -7,12 +7,12 @@ import type { FormRow } from "./useLabelForm";
 
 interface Props {
   readonly row: FormRow; readonly view: CaseView; readonly grade: ResolutionView["grade"] | null; readonly selected: boolean; readonly mayLabel: boolean;
-  readonly reason: Ref<Control>; readonly box: Ref<HTMLDivElement>;
+  readonly reason: Ref<Control>;
   onRationale(text: string): void; onDropEvidence(): void; onTakeSelection(): void; onShowEvidence(): void; onSave(): void; onDiscard(): void;
 }
 
 /** What a decision rests on: the quote and the reason, and what is still missing. */
-export function EvidenceAndReason({ row, view, grade, selected, mayLabel, reason, box, onRationale, onDropEvidence, onTakeSelection, onShowEvidence, onSave, onDiscard }: Props) {
+export function EvidenceAndReason({ row, view, grade, selected, mayLabel, reason, onRationale, onDropEvidence, onTakeSelection, onShowEvidence, onSave, onDiscard }: Props) {
   const { evidence, rationale, value } = row.shown;
   const wants = (need: "rationale" | "evidence") => row.missing.includes(need);
   const title = row.slot.dimension.title ?? row.slot.dimension.id;
@@ -20,7 +20,7 @@ export function EvidenceAndReason({ row, view, grade, selected, mayLabel, reason
   return (
     <div className="form-reason">
       <h3>{t("Evidence and reason")} <span className="dim">{title}</span></h3>
-      <div className={wants("evidence") ? "evidence-box missing" : "evidence-box"} ref={box} tabIndex={-1} role="group" aria-label={t("Evidence")}>
+      <div className={wants("evidence") ? "evidence-box missing" : "evidence-box"} role="group" aria-label={t("Evidence")}>
         {evidence
           ? <>
             <button type="button" className="text-button evidence-quote" title={t("Show it in the representation")} onClick={onShowEvidence}>“{visibleText(evidence.exact ?? t("a region of the image"))}”</button>

@@ -32,7 +32,6 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   const { view, codebook, focus, choice, gradeOf, onEvidence } = props;
   const screen = useScreen();
   const reason = useRef<Control>(null);
-  const evidenceBox = useRef<HTMLDivElement>(null);
   const [tagging, setTagging] = useState(false);
   const form = useLabelForm({ view, codebook, focus, onView: props.onView, onFocus: props.onFocus, onGoOn: props.onGoOn });
   const { rows, active, mayLabel, wanting } = form;
@@ -51,8 +50,8 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   useLayoutEffect(() => {
     if (wanting === null) return;
     if (wanting.need === "rationale") return reason.current?.focus();
+    // Evidence is made by selecting words: there is where the reviewer is needed.
     show.current(null);
-    evidenceBox.current?.focus();
   }, [wanting]);
 
   const takeSelection = () => {
@@ -92,7 +91,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
         ))}
       </div>
       {active && (
-        <EvidenceAndReason row={active} view={view} grade={evidence === null ? null : gradeOf(evidence)} selected={choice !== null && choice.rowId === view.rowId} mayLabel={mayLabel} reason={reason} box={evidenceBox}
+        <EvidenceAndReason row={active} view={view} grade={evidence === null ? null : gradeOf(evidence)} selected={choice !== null && choice.rowId === view.rowId} mayLabel={mayLabel} reason={reason}
           onRationale={(rationale) => form.edit(active, { rationale })} onDropEvidence={() => form.edit(active, { evidence: null })} onTakeSelection={takeSelection}
           onShowEvidence={() => props.onShowRepresentation(evidence)} onSave={() => void form.commit(active)} onDiscard={() => form.discard(active)} />
       )}

@@ -1,7 +1,6 @@
-import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { durationText, waterfallOf } from "../../src/core/trace";
 import type { CaseView } from "../../src/protocol/views";
-import { useAction } from "../state";
 import { count, EmptyState, KeyHint, t, type VirtualRowsHandle } from "../ui";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
 import { limitText } from "./AxisHead";
@@ -12,12 +11,13 @@ import { Waterfall } from "./Waterfall";
 export interface TracePaneProps {
   readonly view: CaseView; readonly tools: PaneTools | null; readonly folded: readonly string[]; onFolded(keys: readonly string[]): void;
   readonly representationId: string | null; onRepresentation(representationId: string): void;
-  /** Brings this pane to the front before it is focused. */
-  onReveal(): void;
+  readonly ref?: Ref<TraceHandle>;
 }
+/** Takes the focus to the span that is chosen. */
+export interface TraceHandle { focus(): void }
 
 /** What the system did, in time. Labels and drafts do not concern it: it is drawn again only when the case is another. */
-export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, onReveal }: TracePaneProps) {
+export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, ref }: TracePaneProps) {
   const rows = useRef<VirtualRowsHandle>(null);
   const { attempts, facts, citations, representations, budget, lane } = view;
   const model = useMemo(() => waterfallOf({ attempts, facts, citations, representations, budget, lane }), [attempts, facts, citations, representations, budget, lane]);
@@ -31,11 +31,7 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
     return byId.get(attempt?.representation_id ?? "") ?? representations.find((one) => one.generatedBy !== null && one.generatedBy === attempt?.span_id) ?? null;
   }, [model, byId, representations]);
 
-  useAction("focusWaterfall", () => {
-    onReveal();
-    // The pane may only now come into the page.
-    requestAnimationFrame(() => rows.current?.focusActive());
-  }, model.counts.attempts > 0);
+  useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusActive() }));
 
   const choose = useCallback((next: string) => setChosen({ rowId: view.rowId, key: next }), [view.rowId]);
   const fold = useCallback((span: string, hide: boolean) => onFolded(hide ? [...folded, span] : folded.filter((one) => one !== span)), [folded, onFolded]);

@@ -1,8 +1,8 @@
 import { useMemo, useRef, type CSSProperties, type Ref } from "react";
-import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model, type WaterfallRow } from "../../src/core/trace";
+import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
 import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
 import { AxisHead, axisHeight, drawnLimits } from "./AxisHead";
-import { attemptWords, rowSentence, type AttemptWords } from "./attemptWords";
+import { wordsMaker } from "./attemptWords";
 import { BarCell } from "./BarCell";
 import { useWidth } from "./useWidth";
 
@@ -30,17 +30,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
   const host = useMemo(() => commonHost([...model.rows.values()].flatMap((row) => (row.http.url === null ? [] : [row.http.url]))), [model]);
   const limits = useMemo(() => drawnLimits(model), [model]);
   // Words are made when a row is first seen, and once: scrolling asks for them in every frame.
-  const wordsOf = useMemo(() => {
-    const made = new Map<string, { words: AttemptWords; sentence: string }>();
-    return (entry: WaterfallRow) => {
-      const known = made.get(entry.span.key);
-      if (known) return known;
-      const words = attemptWords(entry, host);
-      const fresh = { words, sentence: rowSentence(entry, words) };
-      made.set(entry.span.key, fresh);
-      return fresh;
-    };
-  }, [model, host]);
+  const wordsOf = useMemo(() => wordsMaker(model, host), [model, host]);
   const active = Math.max(0, places.get(chosen ?? "") ?? 0);
   const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
   const step = model.length > 0 ? (niceStep(model.length, Math.max(1, Math.floor(width / 70))) / model.length) * width : width;

@@ -1,4 +1,4 @@
-import { durationText, shortUrl, type SpanMark, type WaterfallRow } from "../../src/core/trace";
+import { durationText, shortUrl, type SpanMark, type Waterfall, type WaterfallRow } from "../../src/core/trace";
 import { seconds, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 
@@ -62,4 +62,17 @@ export function rowSentence(row: WaterfallRow, words: AttemptWords): string {
   const duration = row.span.start === null || row.span.end === null ? "" : row.span.marks.includes("no-duration") ? "" : durationText(row.span.end - row.span.start);
   const at = row.span.start === null ? "" : t("at {0}", durationText(row.span.start));
   return [`${words.verb} ${words.object}`.trim(), words.outcome, duration, at, ...words.notes.map((note) => note.text), ...words.marks].filter((part) => part !== "").join(", ");
+}
+
+/** The words of a waterfall's rows, each made when it is first asked for and kept. */
+export function wordsMaker(_model: Waterfall, host: string | null) {
+  const made = new Map<string, { readonly words: AttemptWords; readonly sentence: string }>();
+  return (row: WaterfallRow) => {
+    const known = made.get(row.span.key);
+    if (known) return known;
+    const words = attemptWords(row, host);
+    const fresh = { words, sentence: rowSentence(row, words) };
+    made.set(row.span.key, fresh);
+    return fresh;
+  };
 }
