@@ -1,10 +1,11 @@
-import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { nodeEnvironment, openReviewLogs, openRunFiles } from "../../src/node";
 import { openReview } from "../../src/session/reviewSession";
 import { MemoryKeeper, MemoryShell } from "../builders/memoryPorts";
+import { jsonl, refusalRow, successRow, wrongRow } from "../builders/sampleRows";
 
 const everyRow = { where: "", search: "", sort: [] };
 
@@ -21,12 +22,14 @@ export async function openMeasured(file: string) {
     log: (message: string) => console.error(message),
   };
   try {
-    const started = performance.now();
+    const [started, used] = [performance.now(), process.cpuUsage()];
     const session = await openReview(ports);
     const first = await session.cases.page({ query: everyRow, from: 0, count: 60 }, "open");
     const firstPageMs = performance.now() - started;
     await session.whenRead;
     const allRowsMs = performance.now() - started;
+    const { user, system } = process.cpuUsage(used);
+    const allRowsCpuMs = (user + system) / 1000;
     const heapMb = process.memoryUsage().heapUsed / 1e6;
     const timed = async (work: () => Promise<unknown>) => {
       const from = performance.now();
@@ -60,6 +63,7 @@ export async function openMeasured(file: string) {
       rows: session.run.rows.store.table.rows.length - 1,
       firstPageMs,
       allRowsMs,
+      allRowsCpuMs,
       heapMb,
       facetsMs,
       matrixMs,
@@ -72,6 +76,16 @@ export async function openMeasured(file: string) {
   } finally {
     rmSync(review, { recursive: true, force: true });
     truncateLastLine(file);
+  }
+}
+
+/** Rows of our own shape, each of another task. */
+export function writeOwnRows(file: string, count: number) {
+  writeFileSync(file, "");
+  const makers = [successRow, wrongRow, refusalRow];
+  for (let from = 0; from < count; from += 2000) {
+    const rows = Array.from({ length: Math.min(2000, count - from) }, (_, index) => makers[index % 3]!({ task: `T${from + index}` }));
+    appendFileSync(file, jsonl(rows));
   }
 }
 
