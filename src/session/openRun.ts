@@ -123,6 +123,8 @@ export class OpenRun {
   /** Whether labels can be given to this row, and if not, why. */
   labelling(summary: RowSummary): { readonly allowed: boolean; readonly why: string | null } {
     const refuse = (why: string) => ({ allowed: false, why });
+    const { closed } = this.ports.logs;
+    if (closed !== undefined) return refuse(closed);
     if (this.rows.store.table.isDuplicate(summary))
       return refuse(
         "Another row has the same run, lane, system, case and repetition, so a label could not say which of them it means. Give the rows different repetitions.",

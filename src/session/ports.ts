@@ -36,6 +36,8 @@ export type AppendOutcome =
 
 /** The review folder's logs. One log a reviewer; append-only. */
 export interface ReviewLogs {
+  /** Why nothing can be appended here at all (no disk behind it), for the reviewer; absent where it can. */
+  readonly closed?: string;
   /** All logs as they are on disk; a torn last line is still in the bytes (readers set it aside). */
   read(): Promise<readonly Artefact[]>;
   /**

@@ -93,7 +93,12 @@ export class ReviewSession {
       },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
       labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine },
-      canLabel: run.me === null ? { allowed: false, why: "Say who is reviewing first." } : { allowed: true, why: null },
+      canLabel:
+        run.ports.logs.closed !== undefined
+          ? { allowed: false, why: run.ports.logs.closed }
+          : run.me === null
+            ? { allowed: false, why: "Say who is reviewing first." }
+            : { allowed: true, why: null },
       condition: this.condition,
       columns: [...this.cases.columns(this.condition)],
       dimensions: [...table.dimensionKeys],

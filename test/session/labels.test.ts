@@ -127,6 +127,14 @@ describe("a label", () => {
     expect(await commit(nobody, await rowOf(nobody, "task:S03"))).toMatchObject({ saved: "disk" });
   });
 
+  it("is not taken where nothing can be appended, and nothing piles up to be saved later", async () => {
+    const logs = Object.assign(new MemoryLogs(), { closed: "Labels wait for the shared store here." });
+    const opened = await openedSession(memoryPorts({ logs }));
+    const outcome = await commit(opened, await rowOf(opened, "task:S03"));
+    expect(outcome).toMatchObject({ saved: "no", reason: logs.closed });
+    expect(opened.session.documentState()).toMatchObject({ canLabel: { allowed: false, why: logs.closed }, outbox: { count: 0 }, canUndo: false });
+  });
+
   it("carries over to the same content elsewhere, and not to other content", async () => {
     const opened = await openedSession();
     await commit(opened, await rowOf(opened, "task:S03 repetition:0 system:fallback-router"));

@@ -12,14 +12,11 @@ export function virtualPorts(results: vscode.Uri, memento: vscode.Memento): Revi
 /** Appending needs a lock and a flush, which `workspace.fs` does not have. */
 function readOnlyLogs(results: vscode.Uri): ReviewLogs {
   const folder = vscode.Uri.joinPath(folderOf(results), "review", "logs");
+  const closed = vscode.l10n.t("Labels wait for the shared store here. Open the run from a local or remote folder to label it.");
   return {
+    closed,
     read: () => readAll(folder, "review/logs"),
-    append: () =>
-      Promise.resolve({
-        ok: false,
-        code: "read-only",
-        message: vscode.l10n.t("Labels wait for the shared store here. Open the run from a local or remote folder to label it."),
-      }),
+    append: () => Promise.resolve({ ok: false, code: "read-only", message: closed }),
     watch(changed) {
       const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, "*.jsonl"));
       watcher.onDidChange(changed);

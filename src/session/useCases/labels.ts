@@ -195,7 +195,7 @@ export class Labels {
   /** A file can hold rows of several runs: the latest event in any of them. */
   #latest(find: (me: string, runId: string) => PlacedEvent | null, when: (one: PlacedEvent) => number): PlacedEvent | null {
     const { me } = this.run;
-    if (me === null) return null;
+    if (me === null || this.run.ports.logs.closed !== undefined) return null;
     const found = [...this.run.runIds()].flatMap((runId) => find(me, runId) ?? []);
     return found.sort((a, b) => when(a) - when(b)).at(-1) ?? null;
   }
