@@ -80,16 +80,14 @@ export async function reloadWindow(page) {
   await workbenchReady(page);
 }
 
-/** Opens a file of the workspace through Quick Open. */
-export async function openFile(page, name) {
+/** Opens a file of the workspace, given as `folder/name`, through Quick Open. */
+export async function openFile(page, path) {
   await page.keyboard.press("ControlOrMeta+p");
   await picker(page).waitFor();
-  await picker(page).fill(name);
-  await page
-    .locator(".quick-input-widget .monaco-list-row.focused")
-    .filter({ hasText: name.split("/").at(-1) })
-    .first()
-    .waitFor();
+  await picker(page).fill(path);
+  // The list may still show what was opened last: only the row with this name in this folder will do.
+  const [folder, name] = path.split("/");
+  await page.locator(".quick-input-widget .monaco-list-row.focused").filter({ hasText: name }).filter({ hasText: folder }).first().waitFor();
   await page.keyboard.press("Enter");
 }
 
