@@ -26,7 +26,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
     number("requests", t("Requests"), 84, (row) => map(row.requests, count)),
-    { ...text("review", t("Review"), 124, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
+    { ...text("review", t("Review"), 156, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
     number("cost", t("Cost, $"), 78, (row) => map(row.costUsd, String)),
     text("stratum", t("Stratum"), 110, (row) => row.stratum),
     text("lane", t("Lane"), 74, (row) => row.lane),

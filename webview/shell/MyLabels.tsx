@@ -39,8 +39,8 @@ export function MyLabels() {
       ) : (
         <>
           <div className="form-line">
-            <TextField label={t("Find in my labels")} placeholder={t("Case, dimension, label or reason")} value={filter} onInput={setFilter} />
-            <span className="dim">{total > pageSize ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total)) : t("{0} labels", count(total))}</span>
+            <TextField className="wide-field" label={t("Find in my labels")} placeholder={t("Case, dimension, label or reason")} value={filter} onInput={setFilter} />
+            <span className="dim">{total > pageSize ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total)) : total === 1 ? t("1 label") : t("{0} labels", count(total))}</span>
             {total > pageSize && <Button disabled={from === 0} onClick={() => setFrom(from - pageSize)}>{t("Newer")}</Button>}
             {total > pageSize && <Button disabled={from + pageSize >= total} onClick={() => setFrom(from + pageSize)}>{t("Older")}</Button>}
           </div>

@@ -36,7 +36,7 @@ export function ProblemsPanel() {
       ) : (
         <>
           <div className="form-line">
-            <span className="dim">{total > pageSize ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total)) : t("{0} problems", count(total))}</span>
+            <span className="dim">{total > pageSize ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total)) : total === 1 ? t("1 problem") : t("{0} problems", count(total))}</span>
             {total > pageSize && <Button disabled={from === 0} onClick={() => setFrom(from - pageSize)}>{t("Previous")}</Button>}
             {total > pageSize && <Button disabled={from + pageSize >= total} onClick={() => setFrom(from + pageSize)}>{t("Next")}</Button>}
           </div>

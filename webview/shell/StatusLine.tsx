@@ -36,7 +36,7 @@ export function StatusLine() {
             </button>
           )}
           <span className={waiting > 0 ? "bad" : "dim"}>
-            {waiting > 0 ? t("{0} labels not saved", count(waiting)) : mine === 0 ? t("no labels yet") : mine === 1 ? t("1 label, on disk") : t("{0} labels, all on disk", count(mine))}
+            {waiting === 1 ? t("1 label not saved") : waiting > 0 ? t("{0} labels not saved", count(waiting)) : mine === 0 ? t("no labels yet") : mine === 1 ? t("1 label, on disk") : t("{0} labels, all on disk", count(mine))}
           </span>
         </span>
       )}

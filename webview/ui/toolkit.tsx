@@ -2,7 +2,7 @@ import { DesignSystem } from "@microsoft/fast-foundation";
 import { provideReactWrapper } from "@microsoft/fast-react-wrapper";
 import { vsCodeButton, vsCodeCheckbox, vsCodeDropdown, vsCodeOption, vsCodeProgressRing, vsCodeTextArea, vsCodeTextField } from "@vscode/webview-ui-toolkit";
 import * as React from "react";
-import type { ReactNode, Ref } from "react";
+import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from "react";
 
 /**
  * The UI kit, and the only place that knows which one it is. Only the controls used are registered (the kit's own React
@@ -49,8 +49,12 @@ export interface CheckboxProps {
  * Only what the user does counts: a click, or Space (which the kit acts on at the following key press).
  */
 export function Checkbox({ label, said, checked, disabled = false, onChange, ref }: CheckboxProps) {
+  const element = useRef<Control>(null);
+  useImperativeHandle(ref, () => element.current as Control); // Mounted with this component, so it is there.
+  // Once connected, the kit names the box by its text alone: what is to be said is put back each time.
+  useLayoutEffect(() => element.current?.setAttribute("aria-label", said ?? label));
   return (
-    <KitCheckbox ref={refOf(ref)} aria-label={said ?? label} checked={checked} disabled={disabled} onClick={() => !disabled && onChange(!checked)}
+    <KitCheckbox ref={refOf(element)} aria-label={said ?? label} checked={checked} disabled={disabled} onClick={() => !disabled && onChange(!checked)}
       onKeyDown={(event) => event.key === " " && !event.repeat && !disabled && onChange(!checked)}>
       {label}
     </KitCheckbox>
