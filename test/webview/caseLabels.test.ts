@@ -160,10 +160,12 @@ describe("labelling", () => {
     const { labeller, tick } = bench();
     const slot = formSlot(aSlot({ draft: held }));
     expect(labeller.draftOf("row", slot)).toEqual(held);
+    expect(labeller.wasEdited("row", slot)).toBe(false);
     labeller.edit("row", slot, { rationale: "half a reason more" });
     tick();
     labeller.follow("row", [formSlot(aSlot({ draft: { ...held, rationale: "half a reason more" } }))]);
     expect(labeller.store.getState().drafts).toEqual({});
+    expect(labeller.wasEdited("row", slot)).toBe(true);
     labeller.discard("row", slot);
     expect(labeller.draftOf("row", slot)).toBeNull();
   });

@@ -56,7 +56,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           return (
             <button key={label.id} type="button" data-choice="" className={`choice ${on ? (row.open ? "choice-draft" : "choice-on") : ""} choice-${label.color ?? "neutral"}`} aria-pressed={on} aria-disabled={!mayLabel}
               aria-keyshortcuts={active && key !== null ? key : undefined} tabIndex={label.id === stop ? 0 : -1} title={label.guideline} onClick={() => onChoose(label.id)}>
-              {key !== null && active && <kbd aria-hidden="true">{key}</kbd>}{labelTitle(dimension, label.id)}{on && row.open && <span className="dim"> {t("draft")}</span>}
+              {key !== null && active && <kbd aria-hidden="true">{key}</kbd>}{labelTitle(dimension, label.id)}{on && row.open && <span className="unseen"> {t("draft")}</span>}
             </button>
           );
         })}

@@ -24,6 +24,8 @@ export type Chosen = { readonly done: "committed" } | { readonly done: "draft"; 
 export interface Labeller {
   readonly store: StoreApi<LabellerState>;
   draftOf(rowId: string, slot: FormSlot): Draft | null;
+  /** Whether this page has edited the slot: a draft of any other comes from before. */
+  wasEdited(rowId: string, slot: FormSlot): boolean;
   /** A choice: committed at once if what it requires is there, else kept as a draft. */
   choose(rowId: string, slot: FormSlot, labelId: string): Chosen;
   edit(rowId: string, slot: FormSlot, change: { readonly value?: LabelValue; readonly rationale?: string; readonly evidence?: Evidence | null }): void;
@@ -52,6 +54,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
   const unsent = new Map<string, { rowId: string; slot: FormSlot; cancel: () => void }>();
   /** Slots of which the host holds a draft from this page. */
   const told = new Set<string>();
+  const edited = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
 
   const setDraft = (key: string, draft: Draft | null) => store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
@@ -74,6 +77,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
   };
   const keep = (rowId: string, slot: FormSlot, draft: Draft | null) => {
     const key = storeKey(rowId, slot);
+    edited.add(key);
     setDraft(key, draft);
     // The first change starts the clock: continuous typing must not hold the draft back.
     const waiting = unsent.get(key);
@@ -125,6 +129,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
   const self: Labeller = {
     store,
     draftOf,
+    wasEdited: (rowId, slot) => edited.has(storeKey(rowId, slot)),
     choose(rowId, slot, labelId) {
       const before = draftOf(rowId, slot);
       const shown = shownOf(slot.slot, before);

@@ -37,7 +37,7 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
       return () => clearTimeout(timer);
     },
   }), [screen]);
-  const { drafts, statuses } = useStore(labeller.store);
+  const { statuses } = useStore(labeller.store);
   useEffect(() => {
     const hidden = () => document.visibilityState === "hidden" && labeller.flush();
     document.addEventListener("visibilitychange", hidden);
@@ -61,7 +61,7 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
     const shown = shownOf(slot.slot, draft);
     const status = statuses[key] ?? null;
     const open = draft !== null && !isIdle(slot.slot, draft) && status?.state !== "saving";
-    return { slot, draft, shown, status, open, missing: missingFor(slot.dimension, shown), restored: open && drafts[key] === undefined };
+    return { slot, draft, shown, status, open, missing: missingFor(slot.dimension, shown), restored: open && !labeller.wasEdited(view.rowId, slot) };
   };
   const rows = slotsInFocus(view, codebook, focus).map(rowOf);
   const active = rows.find((row) => row.slot.dimension.id === wanted) ?? rows[0] ?? null;
