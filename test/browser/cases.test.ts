@@ -108,6 +108,9 @@ describe("the table of cases", () => {
     expect(before.titles.slice(0, 3)).toEqual(["Case", "Label", "Query"]);
     expect(before.titles.at(-1)).toBe("Stratum");
 
+    // What the panel remembers is at the host within 250 ms; only what has arrived there can come back.
+    const behind = () => page.evaluate(async () => JSON.stringify(await window.harness!.ports.keeper.get("panel/panel")) !== JSON.stringify(window.harness!.screen.store.getState().panel));
+    await expect.poll(behind).toBe(false);
     await page.evaluate(() => window.harness?.reopen());
     await ready(page);
     await expect.poll(() => activeIndex(page)).toBe(marked);
