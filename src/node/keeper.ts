@@ -4,6 +4,7 @@ import { join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import type { Keeper } from "../session/ports";
 import { diskError, systemCode } from "./diskError";
+import { withLogLock } from "./logLock";
 
 /**
  * Small values in a folder, one file a key, each replaced as a whole and flushed: two processes never undo each other's
@@ -23,18 +24,30 @@ export function openKeeper(folder: string, told: (message: string) => void = () 
     return turn;
   };
 
+  const write = async (key: string, value: unknown) => {
+    const file = fileOf(key);
+    try {
+      if (value === undefined) return await rm(file, { force: true });
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(file, JSON.stringify({ key, value }));
+    } catch (error) {
+      throw diskError(error, file);
+    }
+  };
+
   return {
     get: (key) => inTurn(key, () => readValue(fileOf(key), key, told)),
-    set: (key, value) =>
+    set: (key, value) => inTurn(key, () => write(key, value)),
+    update: (key, change) =>
       inTurn(key, async () => {
-        const file = fileOf(key);
-        try {
-          if (value === undefined) return await rm(file, { force: true });
-          await mkdir(folder, { recursive: true });
-          await writeFileAtomic(file, JSON.stringify({ key, value }));
-        } catch (error) {
-          throw diskError(error, file);
-        }
+        await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+          throw diskError(error, folder);
+        });
+        return withLogLock(fileOf(key), async () => {
+          const value = await change(await readValue(fileOf(key), key, told));
+          await write(key, value);
+          return value;
+        });
       }),
   };
 }

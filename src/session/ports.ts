@@ -52,6 +52,11 @@ export interface ReviewLogs {
 export interface Keeper {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
+  /**
+   * Replaces a value by what `change` makes of it, and resolves to that. No other process changes the key meanwhile, so
+   * nothing that several windows add to is lost. Rejects, with the old value in place, where `change` does.
+   */
+  update(key: string, change: (value: unknown) => Promise<unknown>): Promise<unknown>;
 }
 
 export interface Environment {

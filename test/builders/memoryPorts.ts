@@ -127,6 +127,16 @@ export class MemoryKeeper implements Keeper {
     this.values.set(key, JSON.stringify(value ?? null));
     return Promise.resolve();
   }
+  #turn: Promise<unknown> = Promise.resolve();
+  update(key: string, change: (value: unknown) => Promise<unknown>): Promise<unknown> {
+    const next = this.#turn.then(async () => {
+      const value = await change(await this.get(key));
+      await this.set(key, value);
+      return value;
+    });
+    this.#turn = next.catch(() => undefined);
+    return next;
+  }
 }
 
 /** A clock that stands until it is moved, numbers that repeat, and timers that run when the clock passes them. */

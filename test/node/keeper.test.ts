@@ -41,6 +41,16 @@ describe("a keeper", () => {
     expect(readdirSync(folder).filter((name) => !/^[0-9a-f]{40}\.json$/.test(name))).toEqual([]);
   });
 
+  it("loses nothing that several openings add to one value at once, and keeps the old value where the change fails", async () => {
+    const folder = newFolder();
+    const keepers = [openKeeper(folder), openKeeper(folder), openKeeper(folder)];
+    const add = (one: number) => keepers[one % 3]!.update("box", (list) => Promise.resolve([...((list as number[] | undefined) ?? []), one]));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => add(index)));
+    expect([...((await keepers[0]!.get("box")) as number[])].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    await expect(keepers[0]!.update("box", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await keepers[1]!.get("box")).toHaveLength(12);
+  });
+
   it("moves a damaged file aside, says so, and goes on", async () => {
     const folder = newFolder();
     const told: string[] = [];

@@ -297,6 +297,37 @@ describe("a label that the log refuses", () => {
     expect(again.session.documentState().outbox).toEqual({ count: 0, message: null });
   });
 
+  it("is not lost where two windows add to the box, and is written once where both try again", async () => {
+    const ports = memoryPorts();
+    ports.logs.refusal = full;
+    const [one, two] = [await openedSession(ports), await openedSession(ports)];
+    const rowId = await rowOf(one, "task:S03 repetition:0 system:fallback-router");
+    await commit(one, rowId);
+    await commit(two, rowId, { value: "partial" });
+    await commit(one, rowId, { value: "none" });
+    ports.logs.refusal = null;
+    const done = await Promise.all([one.ask("outbox/retry", {}), two.ask("outbox/retry", {})]);
+    expect(done.map(({ saved }) => saved).sort()).toEqual([0, 3]);
+    expect(done.map(({ left }) => left)).toEqual([0, 0]);
+    expect(events(ports).map((event) => event["value"])).toEqual(["full", "partial", "none"]);
+  });
+
+  it("is written once although the box still holds it after a crash", async () => {
+    const ports = memoryPorts();
+    ports.logs.refusal = full;
+    const opened = await openedSession(ports);
+    const rowId = await rowOf(opened, "task:S03 repetition:0 system:fallback-router");
+    await commit(opened, rowId);
+    const box = await ports.keeper.get("outbox");
+    ports.logs.refusal = null;
+    await opened.ask("outbox/retry", {});
+    await ports.keeper.set("outbox", box);
+    const again = await openedSession(ports);
+    expect(await mineOf(again, rowId)).toMatchObject({ value: "full", saved: "disk" });
+    expect(await again.ask("outbox/retry", {})).toEqual({ saved: 0, left: 0, reason: null });
+    expect(events(ports)).toHaveLength(1);
+  });
+
   it("keeps its order and its undo: what waits is written before what is said next, and a retract still names it", async () => {
     const ports = memoryPorts();
     const opened = await openedSession(ports);

@@ -32,6 +32,12 @@ function mementoKeeper(memento: vscode.Memento, results: vscode.Uri): Keeper {
   return {
     get: (key) => Promise.resolve(memento.get(name(key)) ?? null),
     set: async (key, value) => memento.update(name(key), value ?? undefined),
+    // One host to a window, and its memento is its own: nobody else changes a value meanwhile.
+    async update(key, change) {
+      const value = await change(memento.get(name(key)) ?? null);
+      await memento.update(name(key), value ?? undefined);
+      return value;
+    },
   };
 }
 

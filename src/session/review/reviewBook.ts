@@ -4,7 +4,7 @@ import type { Target } from "../../core/formats/target";
 import { fold, nextEvent, parseLog, type Completed, type EventBody, type ParsedLog, type ReviewState } from "../../core/review";
 import { ProblemBook } from "../../core/records/problemBook";
 import type { AppendOutcome, Environment, ReviewLogs } from "../ports";
-import type { Outbox, Waiting } from "./outbox";
+import type { Outbox } from "./outbox";
 
 export type Said =
   { readonly saved: "disk"; readonly event: ReviewEvent } | { readonly saved: "outbox"; readonly event: ReviewEvent; readonly reason: string };
@@ -34,7 +34,8 @@ export class ReviewBook {
     const latest = new Map<string, number>();
     for (const log of this.#logs)
       for (const { event, effective } of log.events) latest.set(event.reviewer, Math.max(effective, latest.get(event.reviewer) ?? 0));
-    this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0)], { complete: this.complete });
+    const saved = new Set(this.#fromOutbox().keys());
+    this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0, saved)], { complete: this.complete });
   }
 
   /** Appends what the reviewer said; where the log refuses it, keeps it in the outbox. Behind waiting events it waits too, so that order is kept. */
@@ -94,33 +95,35 @@ export class ReviewBook {
     return this.logs.append(body.reviewer, (tail) => nextEvent(tail, at, (count) => this.environment.random(count), body));
   }
 
-  /** Events get new ids on the way, greater than what the log has by now; retracts and redos follow them. */
+  /**
+   * Events get new ids on the way, greater than what the log has by now; retracts and redos follow them. Each names the id it
+   * waited under (`outbox_id`), so that a crash before the box is emptied, or another window, never saves it twice.
+   */
   async #flush(): Promise<{ readonly saved: number; readonly left: number; readonly reason: string | null }> {
-    const ids = new Map<string, string>();
-    const renamed = (body: EventBody): EventBody =>
-      Object.fromEntries(
-        Object.entries(body).map(([name, value]) => [
-          name,
-          (name === "retracts" || name === "redoes") && typeof value === "string" ? (ids.get(value) ?? value) : value,
-        ]),
-      ) as EventBody;
-    const all = this.outbox.events;
-    for (const [index, { event }] of all.entries()) {
-      const { id, at, prev: _prev, schema: _schema, ...body } = event;
-      const outcome = await this.#append(renamed(body), Date.parse(at));
-      if (!outcome.ok) {
-        const left: readonly Waiting[] = all
-          .slice(index)
-          .map((one) => ({ event: { ...one.event, ...renamed(one.event as unknown as EventBody) }, reason: outcome.message }));
-        await this.outbox.replace(left);
-        return { saved: index, left: left.length, reason: outcome.message };
+    let saved = 0;
+    let reason: string | null = null;
+    await this.outbox.change(async (all) => {
+      await this.#reload();
+      const ids = this.#fromOutbox();
+      for (const [index, { event }] of all.entries()) {
+        if (ids.has(event.id)) continue;
+        const { id, at, prev: _prev, schema: _schema, ...body } = event;
+        const outcome = await this.#append({ ...renamed(body, ids), outbox_id: id }, Date.parse(at));
+        if (!outcome.ok) {
+          reason = outcome.message;
+          return all.slice(index).map((one) => ({ event: { ...one.event, ...renamed(one.event, ids) }, reason: outcome.message }));
+        }
+        ids.set(id, outcome.event.id);
+        saved++;
       }
-      ids.set(id, outcome.event.id);
-      await this.outbox.replace(
-        all.slice(index + 1).map((one) => ({ ...one, event: { ...one.event, ...renamed(one.event as unknown as EventBody) } })),
-      );
-    }
-    return { saved: all.length, left: 0, reason: null };
+      return [];
+    });
+    return { saved, left: this.outbox.events.length, reason };
+  }
+
+  /** Ids that events waited under, and the ids they have in the logs. */
+  #fromOutbox(): Map<string, string> {
+    return new Map(this.#logs.flatMap((log) => log.events).flatMap(({ event }) => (typeof event["outbox_id"] === "string" ? [[event["outbox_id"], event.id] as const] : [])));
   }
 
   #outboxTail(reviewer: string) {
@@ -135,4 +138,13 @@ export class ReviewBook {
     this.#work = next.catch(() => undefined);
     return next;
   }
+}
+
+/** The body with what it names (a retract, a redo) by the ids that those have by now. */
+function renamed<Body extends EventBody>(body: Body, ids: ReadonlyMap<string, string>): Body {
+  const named = ["retracts", "redoes"].flatMap((name) => {
+    const id = body[name];
+    return typeof id === "string" && ids.has(id) ? [[name, ids.get(id)] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(named) };
 }
