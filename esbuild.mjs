@@ -19,16 +19,48 @@ const common = {
   define: { "process.env.NODE_ENV": '"production"', __VERSION__: JSON.stringify(version) },
   loader: { ".yaml": "text" },
 };
-const node = { ...common, platform: "node", target: "node20", define: { ...common.define, "import.meta.url": "importMetaUrl" }, inject: [`${root}/scripts/importMetaUrl.js`] };
+const node = {
+  ...common,
+  platform: "node",
+  target: "node20",
+  define: { ...common.define, "import.meta.url": "importMetaUrl" },
+  inject: [`${root}/scripts/importMetaUrl.js`],
+};
 
 const builds = {
   cli: { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.js", format: "cjs", banner: { js: "#!/usr/bin/env node" } },
   extension: { ...node, entryPoints: ["src/host/extension.ts"], outfile: "dist/extension.js", format: "cjs", external: ["vscode"] },
-  web: { ...common, platform: "browser", entryPoints: ["src/host/web/extension.ts"], outfile: "dist/extension.web.js", format: "cjs", external: ["vscode"] },
+  web: {
+    ...common,
+    platform: "browser",
+    entryPoints: ["src/host/web/extension.ts"],
+    outfile: "dist/extension.web.js",
+    format: "cjs",
+    external: ["vscode"],
+  },
   // A worker is a file of its own, addressed from the extension's folder: pdf.js is large and its parsing must not block.
   pdfWorker: { ...common, platform: "node", target: "node20", entryPoints: ["src/node/pdfWorker.ts"], outfile: "dist/pdfWorker.mjs", format: "esm" },
-  webview: { ...common, platform: "browser", entryPoints: ["webview/index.tsx"], outfile: "dist/webview/index.js", format: "iife", jsx: "automatic", loader: { ...common.loader, ".ttf": "file" }, assetNames: "[name]" },
-  ...(tests ? { hostTests: { ...node, entryPoints: ["test/vscode/host/index.ts"], outfile: "dist/test/host/index.js", format: "cjs", external: ["vscode", "mocha"] } } : {}),
+  webview: {
+    ...common,
+    platform: "browser",
+    entryPoints: ["webview/index.tsx"],
+    outfile: "dist/webview/index.js",
+    format: "iife",
+    jsx: "automatic",
+    loader: { ...common.loader, ".ttf": "file" },
+    assetNames: "[name]",
+  },
+  ...(tests
+    ? {
+        hostTests: {
+          ...node,
+          entryPoints: ["test/vscode/host/index.ts"],
+          outfile: "dist/test/host/index.js",
+          format: "cjs",
+          external: ["vscode", "mocha"],
+        },
+      }
+    : {}),
 };
 
 const wanted = process.argv.filter((word) => word in builds);
@@ -42,7 +74,11 @@ for (const [name, options] of Object.entries(builds)) {
 const inputs = (name) => (made[name] ? Object.keys(made[name].inputs) : []);
 const zod = inputs("webview").filter((file) => file.includes("node_modules/zod/"));
 if (zod.length > 0) throw new Error(`zod is in the webview bundle, through ${importers(made.webview, zod[0]).join(" ← ")}`);
-const builtins = made.web ? Object.values(made.web.outputs).flatMap((output) => output.imports).filter((entry) => entry.external && entry.path !== "vscode") : [];
+const builtins = made.web
+  ? Object.values(made.web.outputs)
+      .flatMap((output) => output.imports)
+      .filter((entry) => entry.external && entry.path !== "vscode")
+  : [];
 if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.map((entry) => entry.path).join(", ")}`);
 
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);

@@ -15,13 +15,23 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-console": "error",
       "no-eval": "error",
-      "no-restricted-syntax": ["error", { selector: "CatchClause[param=null] > BlockStatement[body.length=0]", message: "An empty catch swallows the error: say in the block why it may be ignored, or answer it." }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CatchClause[param=null] > BlockStatement[body.length=0]",
+          message: "An empty catch swallows the error: say in the block why it may be ignored, or answer it.",
+        },
+      ],
     },
   },
   {
     files: ["src/{core,protocol,session}/**/*.ts"],
     rules: {
-      "no-restricted-properties": ["error", { object: "Date", property: "now", message: "The clock comes in as an argument." }, { object: "Math", property: "random", message: "Randomness comes in as an argument." }],
+      "no-restricted-properties": [
+        "error",
+        { object: "Date", property: "now", message: "The clock comes in as an argument." },
+        { object: "Math", property: "random", message: "Randomness comes in as an argument." },
+      ],
       "no-restricted-syntax": [
         "error",
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "The clock comes in as an argument." },
@@ -35,5 +45,9 @@ export default ts.config(
     rules: { "@typescript-eslint/unbound-method": "off" },
   },
   { files: ["webview/**/*.tsx"], extends: [a11y.flatConfigs.recommended, hooks.configs.flat.recommended] },
-  { files: ["test/**/*.ts", "scripts/**/*.mjs", "*.mjs"], extends: [ts.configs.recommended], rules: { "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }] } },
+  {
+    files: ["test/**/*.ts", "scripts/**/*.mjs", "*.mjs"],
+    extends: [ts.configs.recommended],
+    rules: { "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }] },
+  },
 );

@@ -2,8 +2,16 @@ import { defineConfig } from "vitest/config";
 
 // unit: logic in memory. process: the built command line, files, locks, real processes. browser: the screen in real Chromium.
 // The real workbench (test/vscode) has its own runner: it is mocha inside the extension host, and Playwright outside.
-const shared = { yaml: { name: "yaml-as-text", transform: (code: string, id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(code)}` : undefined) } };
-const project = (name: string, include: string[], extra: object = {}) => ({ plugins: [shared.yaml], test: { name, include, environment: "node", ...extra } });
+const shared = {
+  yaml: {
+    name: "yaml-as-text",
+    transform: (code: string, id: string) => (id.endsWith(".yaml") ? `export default ${JSON.stringify(code)}` : undefined),
+  },
+};
+const project = (name: string, include: string[], extra: object = {}) => ({
+  plugins: [shared.yaml],
+  test: { name, include, environment: "node", ...extra },
+});
 
 export default defineConfig({
   test: {

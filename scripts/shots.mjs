@@ -11,8 +11,16 @@ import { chromiumPath } from "./debian.mjs";
 import { root } from "./suites.mjs";
 
 const folder = join(root, "out/shots/views");
-const themes = [["dark", "dark", "no-preference"], ["light", "light", "no-preference"], ["hc-dark", "dark", "more"], ["hc-light", "light", "more"]];
-const widths = [[1440, 860], [480, 860]];
+const themes = [
+  ["dark", "dark", "no-preference"],
+  ["light", "light", "no-preference"],
+  ["hc-dark", "dark", "more"],
+  ["hc-light", "light", "more"],
+];
+const widths = [
+  [1440, 860],
+  [480, 860],
+];
 
 /** Waits for the case to be there with its representation, whatever that turned out to be. */
 const openCase = async (page, id) => {
@@ -20,18 +28,30 @@ const openCase = async (page, id) => {
   await page.getByRole("dialog").getByRole("combobox").or(page.getByRole("dialog").getByRole("textbox")).first().fill(id);
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: /Answer/ }).or(page.getByRole("tab", { name: id })).first().waitFor();
+  await page
+    .getByRole("heading", { name: /Answer/ })
+    .or(page.getByRole("tab", { name: id }))
+    .first()
+    .waitFor();
   await page.waitForLoadState("networkidle");
 };
-const press = (...keys) => async (page) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
-const inCase = (id, ...keys) => async (page) => {
-  await openCase(page, id);
-  await press(...keys)(page);
-};
+const press =
+  (...keys) =>
+  async (page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+const inCase =
+  (id, ...keys) =>
+  async (page) => {
+    await openCase(page, id);
+    await press(...keys)(page);
+  };
 const filter = (text) => async (page) => {
-  await page.getByRole("combobox", { name: /filter/i }).or(page.getByRole("textbox", { name: /filter/i })).first().fill(text);
+  await page
+    .getByRole("combobox", { name: /filter/i })
+    .or(page.getByRole("textbox", { name: /filter/i }))
+    .first()
+    .fill(text);
   await page.keyboard.press("Enter");
 };
 
@@ -61,7 +81,13 @@ const views = {
   "case-why": { run: "run-impatient", reach: inCase("B01", "y") },
   "case-history": { run: "run", reach: inCase("K01", "1", "h") },
   "case-maximised": { run: "run", reach: inCase("K02", "w", "z") },
-  "my-labels": { run: "run", reach: async (page) => { await inCase("K01", "1")(page); await page.keyboard.press("m"); } },
+  "my-labels": {
+    run: "run",
+    reach: async (page) => {
+      await inCase("K01", "1")(page);
+      await page.keyboard.press("m");
+    },
+  },
   "duplicate-key": { run: "awkward/duplicate-keys.jsonl", reach: press("j", "Enter") },
 };
 
@@ -71,7 +97,10 @@ if (unknown.length > 0) throw new Error(`no view is called ${unknown.join(", ")}
 if (!chromiumPath()) throw new Error("no Chromium: install Debian's chromium, or name one in CHROMIUM");
 mkdirSync(folder, { recursive: true });
 
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"] });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+});
 try {
   for (const [name, view] of Object.entries(views)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -112,10 +141,19 @@ async function shoot(name, { run, reach, reviewer = "reviewer-a" }, [theme, colo
 
 /** The eight pictures of one view side by side. */
 async function sheet(name) {
-  const pictures = readdirSync(folder).filter((file) => file.startsWith(`${name}-`) && new RegExp(`^${name}-(1440|480)-`).test(file)).sort();
-  const cells = pictures.map((file) => `<figure><img src="data:image/png;base64,${readFileSync(join(folder, file)).toString("base64")}"><figcaption>${file}</figcaption></figure>`).join("");
+  const pictures = readdirSync(folder)
+    .filter((file) => file.startsWith(`${name}-`) && new RegExp(`^${name}-(1440|480)-`).test(file))
+    .sort();
+  const cells = pictures
+    .map(
+      (file) =>
+        `<figure><img src="data:image/png;base64,${readFileSync(join(folder, file)).toString("base64")}"><figcaption>${file}</figcaption></figure>`,
+    )
+    .join("");
   const page = await browser.newPage({ viewport: { width: 1900, height: 1000 } });
-  await page.setContent(`<style>body{margin:8px;display:flex;flex-wrap:wrap;gap:8px;background:#777;font:12px sans-serif}figure{margin:0}img{height:520px;display:block}</style>${cells}`);
+  await page.setContent(
+    `<style>body{margin:8px;display:flex;flex-wrap:wrap;gap:8px;background:#777;font:12px sans-serif}figure{margin:0}img{height:520px;display:block}</style>${cells}`,
+  );
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   await page.close();
 }
@@ -123,11 +161,16 @@ async function sheet(name) {
 /** `adjudicate open` over a copy of the sample; resolves when its address is there. */
 function serve(sample, state, reviewer) {
   writeFileSync(`${sample}.log`, "");
-  const child = spawn(process.execPath, [join(root, "dist/cli.js"), "open", sample, "--json", ...(reviewer === null ? [] : ["--reviewer", reviewer])], { env: { ...process.env, TRACE_ADJUDICATOR_STATE: state, GIT_CONFIG_GLOBAL: "/dev/null" } });
-  const stop = () => new Promise((resolve) => {
-    child.once("exit", resolve);
-    child.kill("SIGTERM");
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, "dist/cli.js"), "open", sample, "--json", ...(reviewer === null ? [] : ["--reviewer", reviewer])],
+    { env: { ...process.env, TRACE_ADJUDICATOR_STATE: state, GIT_CONFIG_GLOBAL: "/dev/null" } },
+  );
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
   return new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (part) => {

@@ -39,8 +39,25 @@ function hasLabels(logs) {
 
 async function freshRun() {
   mkdirSync(runs, { recursive: true });
-  const out = join(runs, new Date().toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-"));
-  const code = await run(process.execPath, [cli, "run", "--corpus", join(root, "samples/corpus.yaml"), "--lane", "fixture", "--cases", cases, "--out", out]);
+  const out = join(
+    runs,
+    new Date()
+      .toISOString()
+      .replace(/\.\d+Z$/, "Z")
+      .replaceAll(":", "-"),
+  );
+  const code = await run(process.execPath, [
+    cli,
+    "run",
+    "--corpus",
+    join(root, "samples/corpus.yaml"),
+    "--lane",
+    "fixture",
+    "--cases",
+    cases,
+    "--out",
+    out,
+  ]);
   if (code !== 0) fail("the benchmark run failed");
   return out;
 }

@@ -36,7 +36,15 @@ export async function vitest(project) {
   const report = join(root, `out/vitest-${project}.json`);
   mkdirSync(join(root, "out"), { recursive: true });
   rmSync(report, { force: true });
-  const code = await run(process.execPath, [bin("vitest/vitest.mjs"), "run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  const code = await run(process.execPath, [
+    bin("vitest/vitest.mjs"),
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
   try {
     counts = JSON.parse(readFileSync(report, "utf8"));
@@ -46,7 +54,12 @@ export async function vitest(project) {
   // A file that cannot be loaded has no tests to fail; it and unhandled errors still count.
   const broken = counts.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
   const failed = counts.numFailedTests + broken;
-  return { name: `${project} tests`, passed: counts.numPassedTests, failed: failed > 0 ? failed : code === 0 && counts.numPassedTests > 0 ? 0 : 1, notRun: [] };
+  return {
+    name: `${project} tests`,
+    passed: counts.numPassedTests,
+    failed: failed > 0 ? failed : code === 0 && counts.numPassedTests > 0 ? 0 : 1,
+    notRun: [],
+  };
 }
 
 /** Prints what was not run, and the plain closing line; exits with 1 where anything failed. */

@@ -24,7 +24,19 @@ const gated: Record<string, readonly string[]> = {
   "node:": ["src/node/", "src/harness/", "src/cli/", "src/host/desktop/"],
 };
 /** `core` stands on zod and pure libraries alone. */
-const corePackages = ["zod", "yaml", "parse5", "@noble/hashes", "@exodus/bytes", "html-encoding-sniffer", "whatwg-mimetype", "urlpattern-polyfill", "pure-rand", "minisearch", "uuid"];
+const corePackages = [
+  "zod",
+  "yaml",
+  "parse5",
+  "@noble/hashes",
+  "@exodus/bytes",
+  "html-encoding-sniffer",
+  "whatwg-mimetype",
+  "urlpattern-polyfill",
+  "pure-rand",
+  "minisearch",
+  "uuid",
+];
 
 const root = resolve(import.meta.dirname, "..");
 const files = ["src", "webview"].flatMap((folder) =>
@@ -33,13 +45,24 @@ const files = ["src", "webview"].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-interface Import { readonly from: string; readonly to: string; readonly external: boolean; readonly typeOnly: boolean }
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly external: boolean;
+  readonly typeOnly: boolean;
+}
 const imports: Import[] = files.flatMap((file) => {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.ES2022, true);
   const found: Import[] = [];
   const visit = (node: ts.Node) => {
-    const named = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
-    const called = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] && ts.isStringLiteral(node.arguments[0]) ? node.arguments[0].text : undefined;
+    const named =
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)
+        ? node.moduleSpecifier.text
+        : undefined;
+    const called =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] && ts.isStringLiteral(node.arguments[0])
+        ? node.arguments[0].text
+        : undefined;
     const name = named ?? called;
     if (name !== undefined) {
       const typeOnly = (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true) || (ts.isExportDeclaration(node) && node.isTypeOnly);
@@ -79,7 +102,9 @@ describe("the walls of the house", () => {
       // The wiring file alone joins the desktop half to the rest of the host.
       if (entry.from === "src/host/extension.ts" && to === "host/desktop") return false;
       const target = entry.to.replace(/^src\//, "").replace(/\.tsx?$/, "");
-      return !(allowed[from] ?? []).some((wall) => (wall.includes("/") ? target === wall || target.startsWith(`${wall}/`) : to === wall || to.startsWith(`${wall}/`)));
+      return !(allowed[from] ?? []).some((wall) =>
+        wall.includes("/") ? target === wall || target.startsWith(`${wall}/`) : to === wall || to.startsWith(`${wall}/`),
+      );
     });
     expect(wrong.map((entry) => `${entry.from} → ${entry.to}`)).toEqual([]);
   });
@@ -87,19 +112,32 @@ describe("the walls of the house", () => {
   it("keeps gated packages in their place", () => {
     const wrong = imports.filter((entry) => {
       if (!entry.external) return false;
-      const gate = Object.keys(gated).find((name) => entry.to === name || entry.to.startsWith(name.endsWith(":") || name.endsWith("-") ? name : `${name}/`));
+      const gate = Object.keys(gated).find(
+        (name) => entry.to === name || entry.to.startsWith(name.endsWith(":") || name.endsWith("-") ? name : `${name}/`),
+      );
       return gate !== undefined && !gated[gate]!.some((place) => entry.from.startsWith(place));
     });
     expect(wrong.map((entry) => `${entry.from} → ${entry.to}`)).toEqual([]);
   });
 
   it("builds core, protocol and session on zod and pure libraries alone", () => {
-    const wrong = imports.filter((entry) => entry.external && /^src\/(core|protocol|session)\//.test(entry.from) && !corePackages.some((name) => entry.to === name || entry.to.startsWith(`${name}/`)));
+    const wrong = imports.filter(
+      (entry) =>
+        entry.external &&
+        /^src\/(core|protocol|session)\//.test(entry.from) &&
+        !corePackages.some((name) => entry.to === name || entry.to.startsWith(`${name}/`)),
+    );
     expect(wrong.map((entry) => `${entry.from} → ${entry.to}`)).toEqual([]);
   });
 
   it("gives the webview schemas as types only", () => {
-    const wrong = imports.filter((entry) => entry.from.startsWith("webview/") && !entry.typeOnly && !entry.external && /^src\/(protocol\/(messages|views|channel)|core\/formats\/)/.test(entry.to));
+    const wrong = imports.filter(
+      (entry) =>
+        entry.from.startsWith("webview/") &&
+        !entry.typeOnly &&
+        !entry.external &&
+        /^src\/(protocol\/(messages|views|channel)|core\/formats\/)/.test(entry.to),
+    );
     expect(wrong.map((entry) => `${entry.from} → ${entry.to}`)).toEqual([]);
   });
 
@@ -117,7 +155,12 @@ describe("the walls of the house", () => {
       done.add(file);
       return undefined;
     };
-    expect(files.map((file) => circle(file, [])).find((found) => found !== undefined)?.join(" → ")).toBeUndefined();
+    expect(
+      files
+        .map((file) => circle(file, []))
+        .find((found) => found !== undefined)
+        ?.join(" → "),
+    ).toBeUndefined();
   });
 
   it("imports only files that exist", () => {

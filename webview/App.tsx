@@ -18,7 +18,11 @@ export function App() {
   useGlobalActions();
   const screen = useScreen();
   const { tab, rowId, status, readable, failure, connection } = useScreenState((state) => ({
-    tab: state.panel.tab, rowId: state.panel.rowId, status: state.document?.status ?? null, failure: state.failure, connection: state.connection,
+    tab: state.panel.tab,
+    rowId: state.panel.rowId,
+    status: state.document?.status ?? null,
+    failure: state.failure,
+    connection: state.connection,
     // The first rows are shown while the rest is still being read.
     readable: state.document?.status === "ready" || (state.document?.status === "loading" && state.document.rows > 0),
   }));
@@ -35,7 +39,15 @@ export function App() {
       </header>
       <main className="view">
         <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="view">
-          {readable ? shown === "case" ? <CaseView /> : <CasesView /> : <NotReady failed={status === "failed"} failure={failure} connection={connection} />}
+          {readable ? (
+            shown === "case" ? (
+              <CaseView />
+            ) : (
+              <CasesView />
+            )
+          ) : (
+            <NotReady failed={status === "failed"} failure={failure} connection={connection} />
+          )}
         </div>
       </main>
       <StatusLine />
@@ -52,19 +64,44 @@ function CaseTabTitle() {
 }
 
 function NotReady({ failed, failure, connection }: { readonly failed: boolean; readonly failure: string | null; readonly connection: string }) {
-  const { message, progress, title } = useScreenState((state) => ({ message: state.document?.message ?? null, progress: state.document?.progress ?? null, title: state.document?.title ?? "" }));
+  const { message, progress, title } = useScreenState((state) => ({
+    message: state.document?.message ?? null,
+    progress: state.document?.progress ?? null,
+    title: state.document?.title ?? "",
+  }));
   if (connection === "refused") {
-    return <EmptyState icon="lock" title={t("This page may not join the review.")}>{t("Its address carries an old or incomplete token. Open the address that the command printed, whole.")}</EmptyState>;
+    return (
+      <EmptyState icon="lock" title={t("This page may not join the review.")}>
+        {t("Its address carries an old or incomplete token. Open the address that the command printed, whole.")}
+      </EmptyState>
+    );
   }
   if (failure !== null) {
     return (
-      <EmptyState icon="error" title={t("The review could not be opened.")} actions={<Button kind="primary" onClick={() => location.reload()}>{t("Try again")}</Button>}>
+      <EmptyState
+        icon="error"
+        title={t("The review could not be opened.")}
+        actions={
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t("Try again")}
+          </Button>
+        }
+      >
         {failure}
       </EmptyState>
     );
   }
-  if (failed) return <EmptyState icon="error" title={t("{0} could not be read.", title)}>{message}</EmptyState>;
-  return <EmptyState busy title={progress === null ? t("Opening…") : t("Reading… {0} %", Math.round(progress * 100))}>{message ?? undefined}</EmptyState>;
+  if (failed)
+    return (
+      <EmptyState icon="error" title={t("{0} could not be read.", title)}>
+        {message}
+      </EmptyState>
+    );
+  return (
+    <EmptyState busy title={progress === null ? t("Opening…") : t("Reading… {0} %", Math.round(progress * 100))}>
+      {message ?? undefined}
+    </EmptyState>
+  );
 }
 
 function Overlays() {

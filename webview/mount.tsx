@@ -5,7 +5,10 @@ import { createScreen, ScreenContext, type Screen } from "./state";
 import { installKeyboard } from "./state/installKeyboard";
 import { followThemeChoice } from "./themes/chooseTheme";
 
-export interface Mounted { readonly screen: Screen; unmount(): void }
+export interface Mounted {
+  readonly screen: Screen;
+  unmount(): void;
+}
 
 /** Puts the screen into the page over one port. Tests mount it over a session that runs in the page itself. */
 export function mount(element: HTMLElement, port: PagePort): Mounted {

@@ -10,7 +10,11 @@ import { err } from "./output";
 import { messageOf, openRun, type OpenedRun } from "./runReading";
 import { visibleLine } from "./visible";
 
-export interface CliSession { readonly opened: OpenedRun; readonly review: ReviewSession; readonly run: OpenRun }
+export interface CliSession {
+  readonly opened: OpenedRun;
+  readonly review: ReviewSession;
+  readonly run: OpenRun;
+}
 
 /** Opens the same session that the screen uses, over a run on disk with all rows read, and closes it when `use` is done. */
 export async function withSession(path: string, reviewer: string | null, use: (session: CliSession) => Promise<ExitCode>): Promise<ExitCode> {
@@ -18,7 +22,10 @@ export async function withSession(path: string, reviewer: string | null, use: (s
   const ports: SessionPorts = {
     files: opened.files,
     logs: openReviewLogs(opened.place.review, { anchor: opened.place.results, told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
-    keeper: memoryKeeper(), environment: nodeEnvironment, pdfText: null, shell: terminalShell(reviewer),
+    keeper: memoryKeeper(),
+    environment: nodeEnvironment,
+    pdfText: null,
+    shell: terminalShell(reviewer),
     log: (message) => err(`adjudicate: ${visibleLine(message)}`),
   };
   const review = await openReview(ports).catch((error: unknown) => {
@@ -43,7 +50,12 @@ function memoryKeeper(): Keeper {
 function terminalShell(reviewer: string | null): Shell {
   const no = () => Promise.resolve("only the screen can do this");
   return {
-    openLink: no, openLine: no, copy: no, caseLink: (rowKey) => rowKey, workbenchCommand: no, themeSwitch: false,
+    openLink: no,
+    openLine: no,
+    copy: no,
+    caseLink: (rowKey) => rowKey,
+    workbenchCommand: no,
+    themeSwitch: false,
     reviewer: () => Promise.resolve({ name: reviewer, suggestion: null }),
     setReviewer: () => Promise.resolve(),
     keys: () => Promise.resolve(defaultKeys),
@@ -60,7 +72,8 @@ export async function reviewerOrNull(given?: string): Promise<string | null> {
 /** A label without a name could not be attributed. */
 export async function reviewerName(given?: string): Promise<string> {
   const name = await reviewerOrNull(given);
-  if (name === null) throw new CliFailure("nobody is named as the reviewer: give --reviewer NAME, or set TRACE_ADJUDICATOR_REVIEWER or git's user.name");
+  if (name === null)
+    throw new CliFailure("nobody is named as the reviewer: give --reviewer NAME, or set TRACE_ADJUDICATOR_REVIEWER or git's user.name");
   return name;
 }
 

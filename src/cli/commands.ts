@@ -9,7 +9,9 @@ import * as validate from "./validate";
 import * as verify from "./verify";
 
 /** A command: one file that knows its own words, options and answer. */
-export interface CommandFile { register(program: Command): void }
+export interface CommandFile {
+  register(program: Command): void;
+}
 
 /** All commands, in the order `--help` lists them. */
 export const commands: readonly CommandFile[] = [run, open, validate, summary, show, label, exportLabels, verify];

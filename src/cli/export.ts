@@ -11,7 +11,11 @@ import { err, out, outJson } from "./output";
 import { messageOf, openRun } from "./runReading";
 import { visibleLine } from "./visible";
 
-interface Options { readonly as: "labels-csv"; readonly out?: string; readonly json?: boolean }
+interface Options {
+  readonly as: "labels-csv";
+  readonly out?: string;
+  readonly json?: boolean;
+}
 
 export function register(program: Command): void {
   program
@@ -27,16 +31,19 @@ export function register(program: Command): void {
 async function exportRun(path: string, options: Options): Promise<ExitCode> {
   if (options.json && options.out === undefined) throw new CliFailure("--json says what was written to a file: give --out too");
   const run = await openRun(path);
-  const logs = await openReviewLogs(run.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) }).read().catch((error: unknown) => {
-    throw new CliFailure(messageOf(error));
-  });
+  const logs = await openReviewLogs(run.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) })
+    .read()
+    .catch((error: unknown) => {
+      throw new CliFailure(messageOf(error));
+    });
   const parsed = logs.map(({ name, bytes }) => parseLog(bytes, name));
   const state = fold(parsed);
   const labels = state.events.filter(({ event }) => event.kind === "label");
   const unreadable = parsed.reduce((sum, log) => sum + log.unreadable, 0);
   const secrets = labels.flatMap(({ event, file, line }) => secretFindings(event).map(({ message }) => `${file}:${line}: ${message}`));
   for (const message of secrets) err(`adjudicate: warning: ${visibleLine(message)}`);
-  if (unreadable > 0) err(`adjudicate: warning: ${unreadable} lines of the logs are no events and are not in the export; "adjudicate validate" names them`);
+  if (unreadable > 0)
+    err(`adjudicate: warning: ${unreadable} lines of the logs are no events and are not in the export; "adjudicate validate" names them`);
 
   const csv = labelsToCsv(state);
   if (options.out === undefined) process.stdout.write(csv);
@@ -44,7 +51,14 @@ async function exportRun(path: string, options: Options): Promise<ExitCode> {
     await writeFile(options.out, csv).catch((error: unknown) => {
       throw new CliFailure(diskTrouble(error, options.out!).message);
     });
-    const written = { file: options.out, labels: labels.length, current: state.labels.length, reviewers: new Set(labels.map(({ event }) => event.reviewer)).size, secrets: secrets.length, unreadable };
+    const written = {
+      file: options.out,
+      labels: labels.length,
+      current: state.labels.length,
+      reviewers: new Set(labels.map(({ event }) => event.reviewer)).size,
+      secrets: secrets.length,
+      unreadable,
+    };
     if (options.json) outJson(written);
     else out(`${visibleLine(options.out)}: ${written.labels} labels (${written.current} current) of ${written.reviewers} reviewers`);
   }

@@ -9,7 +9,15 @@ import { out, outJson } from "./output";
 import { parseTarget } from "./targetOption";
 import { visibleLine } from "./visible";
 
-interface Options { readonly target: readonly string[]; readonly dimension: string; readonly value: readonly string[]; readonly rationale?: string; readonly evidence?: string; readonly reviewer?: string; readonly json?: boolean }
+interface Options {
+  readonly target: readonly string[];
+  readonly dimension: string;
+  readonly value: readonly string[];
+  readonly rationale?: string;
+  readonly evidence?: string;
+  readonly reviewer?: string;
+  readonly json?: boolean;
+}
 
 export function register(program: Command): void {
   const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
@@ -17,7 +25,11 @@ export function register(program: Command): void {
     .command("label")
     .description("append a label to the reviewer's log, as the screen would")
     .argument("<run>", "run folder or results file")
-    .requiredOption("--target <target>", 'what is labelled: JSON, or task_id=K01,citation_id=k1 (may be given several times; system=ID@VERSION)', collect)
+    .requiredOption(
+      "--target <target>",
+      "what is labelled: JSON, or task_id=K01,citation_id=k1 (may be given several times; system=ID@VERSION)",
+      collect,
+    )
     .requiredOption("--dimension <id>", "a dimension of the codebook, e.g. citation-support")
     .requiredOption("--value <label>", "the label; several times where the dimension takes several", collect)
     .option("--rationale <text>", "why")
@@ -36,8 +48,12 @@ async function label(path: string, options: Options): Promise<ExitCode> {
 async function commit({ run, review }: CliSession, given: Target, evidence: Evidence | null, options: Options): Promise<ExitCode> {
   const [id, version] = options.dimension.split("@");
   const dimension = run.data.dimension(id!);
-  if (!dimension) throw new CliFailure(`the codebook has no dimension ${JSON.stringify(id)}; there are ${run.data.codebook.dimensions.map((one) => one.id).join(", ")}`);
-  if (version !== undefined && version !== String(dimension.version)) throw new CliFailure(`the codebook has ${dimension.id}@${dimension.version}, not version ${version}`);
+  if (!dimension)
+    throw new CliFailure(
+      `the codebook has no dimension ${JSON.stringify(id)}; there are ${run.data.codebook.dimensions.map((one) => one.id).join(", ")}`,
+    );
+  if (version !== undefined && version !== String(dimension.version))
+    throw new CliFailure(`the codebook has ${dimension.id}@${dimension.version}, not version ${version}`);
 
   const index = run.rows.index();
   const { target, problem } = completeTarget(given, index, dimension.applies_to);
@@ -45,21 +61,41 @@ async function commit({ run, review }: CliSession, given: Target, evidence: Evid
   const match = matchTarget(target, index);
   if (match.match !== "row") throw new CliFailure(`no row of this run fits the target ${JSON.stringify(given)}`);
   const summary = run.rows.store.table.rows[match.row]!;
-  const citation = target.citation_id === undefined ? undefined : (await run.context(summary.id))?.parts.row.result?.citations?.find((one) => one.id === target.citation_id);
+  const citation =
+    target.citation_id === undefined
+      ? undefined
+      : (await run.context(summary.id))?.parts.row.result?.citations?.find((one) => one.id === target.citation_id);
   const outcome = await review.labels.commit(
     {
-      rowId: summary.id, dimension: dimension.id, value: dimension.exclusive === false ? [...options.value] : options.value.length === 1 ? options.value[0]! : [...options.value], rationale: options.rationale ?? "", activeSeconds: 0,
-      ref: { kind: target.kind ?? dimension.applies_to, ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }), ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }), ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }) },
+      rowId: summary.id,
+      dimension: dimension.id,
+      value: dimension.exclusive === false ? [...options.value] : options.value.length === 1 ? options.value[0]! : [...options.value],
+      rationale: options.rationale ?? "",
+      activeSeconds: 0,
+      ref: {
+        kind: target.kind ?? dimension.applies_to,
+        ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
+        ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
+        ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
+      },
       // A bare quote is from the page that the citation names.
       evidence: evidence && { ...(citation?.representation_id ? { representation_id: citation.representation_id } : {}), ...evidence },
     },
     review.condition,
   );
-  if (outcome.saved === "no") throw new CliFailure(`${outcome.reason}${outcome.missing.length > 0 ? ` (give ${outcome.missing.map((part) => `--${part}`).join(" and ")})` : ""}`);
+  if (outcome.saved === "no")
+    throw new CliFailure(
+      `${outcome.reason}${outcome.missing.length > 0 ? ` (give ${outcome.missing.map((part) => `--${part}`).join(" and ")})` : ""}`,
+    );
   if (outcome.saved === "outbox") throw new CliFailure(outcome.reason);
   const event = run.book.state.event(outcome.eventId);
   if (options.json) outJson({ saved: true, event: event?.event ?? { id: outcome.eventId }, log: event?.file ?? null, line: event?.line ?? null });
-  else out(visibleLine(`saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}`));
+  else
+    out(
+      visibleLine(
+        `saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}`,
+      ),
+    );
   return 0;
 }
 
@@ -73,6 +109,7 @@ function parseEvidence(text: string): Evidence {
     throw new CliFailure(`--evidence begins with { and is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const parsed = evidenceSchema.safeParse(value);
-  if (!parsed.success) throw new CliFailure(`--evidence: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);
+  if (!parsed.success)
+    throw new CliFailure(`--evidence: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);
   return parsed.data;
 }

@@ -27,7 +27,9 @@ async function main() {
       err(`adjudicate: ${visible(error.message)}`);
       process.exitCode = 2;
     } else {
-      err(`adjudicate: this should not have happened; please report it with the command you gave.\n${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+      err(
+        `adjudicate: this should not have happened; please report it with the command you gave.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
       process.exitCode = 2;
     }
   }

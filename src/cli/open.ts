@@ -11,7 +11,13 @@ import { answers as pageAnswers, forgetInstance, liveInstance, recordInstance } 
 import { openScreen } from "./serve/screen";
 import { placeName, stateFolder } from "./serve/stateFolder";
 
-interface OpenOptions { readonly port?: string; readonly once?: true; readonly reviewer?: string; readonly review?: string; readonly json?: true }
+interface OpenOptions {
+  readonly port?: string;
+  readonly once?: true;
+  readonly reviewer?: string;
+  readonly review?: string;
+  readonly json?: true;
+}
 
 export function register(program: Command): void {
   program
@@ -41,7 +47,10 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
 
   const keeper = openKeeper(join(state, "runs", placeName(results)));
   const screen = await openScreen({
-    results, run, port, keeper,
+    results,
+    run,
+    port,
+    keeper,
     settings: openKeeper(join(state, "settings")),
     review: await reviewFolder(options.review, keeper, run.place.review),
     reviewer: options.reviewer ?? null,
@@ -56,7 +65,11 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
       return ok ? 0 : 1;
     }
     await recordInstance(record, { pid: process.pid, url: screen.url, port: screen.port });
-    say(options, { url: screen.url, already: false }, `${screen.url}\nOpen this address in a browser on this machine. It holds the key to this session: share it with nobody. Ctrl+C ends it.`);
+    say(
+      options,
+      { url: screen.url, already: false },
+      `${screen.url}\nOpen this address in a browser on this machine. It holds the key to this session: share it with nobody. Ctrl+C ends it.`,
+    );
     await stopAsked();
     return 0;
   } finally {

@@ -5,7 +5,10 @@ export const out = (text: string): void => void process.stdout.write(text.endsWi
 export const err = (text: string): void => void process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 export const outJson = (value: unknown): void => out(visibleJson(value));
 
-export interface Progress { update(done: number, of: number): void; end(): void }
+export interface Progress {
+  update(done: number, of: number): void;
+  end(): void;
+}
 
 /** A bar on stderr, only where a person looks at one; at most ten times a second. */
 export function progress(what: string, stream: NodeJS.WriteStream = process.stderr): Progress {

@@ -39,12 +39,17 @@ export async function openRun(path: string): Promise<OpenedRun> {
 /** Why something cannot be read; the words for writing would speak of review folders. */
 export function readingTrouble(error: unknown, path: string): string {
   const code = systemCode(error);
-  return code === "EACCES" || code === "EPERM" ? `${path}: permission denied; change its permissions and try again (${code})` : diskTrouble(error, path).message;
+  return code === "EACCES" || code === "EPERM"
+    ? `${path}: permission denied; change its permissions and try again (${code})`
+    : diskTrouble(error, path).message;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export interface RunLine { readonly line: number; readonly bytes: Uint8Array }
+export interface RunLine {
+  readonly line: number;
+  readonly bytes: Uint8Array;
+}
 
 /** The lines of the results file, one after the other, whatever its size; a line too long to be read is a problem instead. */
 export async function* rowLines(run: OpenedRun, file: string, trouble: (problem: Problem) => void): AsyncGenerator<RunLine> {
@@ -52,7 +57,15 @@ export async function* rowLines(run: OpenedRun, file: string, trouble: (problem:
   try {
     for await (const batch of scanLines(run.files.results, { offset: 0, line: 1 }, run.size)) {
       for (const { number, bytes, start, end } of [...batch.lines, ...(batch.tail ? [batch.tail] : [])]) {
-        if (bytes === null) trouble({ file, line: number, column: 1, code: "line-too-long", severity: "error", message: `this line has ${end - start} bytes, more than is read at once: split it` });
+        if (bytes === null)
+          trouble({
+            file,
+            line: number,
+            column: 1,
+            code: "line-too-long",
+            severity: "error",
+            message: `this line has ${end - start} bytes, more than is read at once: split it`,
+          });
         else yield { line: number, bytes };
       }
       bar.update(batch.next.offset, run.size);

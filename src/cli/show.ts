@@ -23,12 +23,15 @@ export function register(program: Command): void {
 
 type Options = RowChoice & { readonly json?: boolean };
 
-const show = async (path: string, options: Options): Promise<ExitCode> => withSession(path, await reviewerOrNull(), (session) => showCase(session, options));
+const show = async (path: string, options: Options): Promise<ExitCode> =>
+  withSession(path, await reviewerOrNull(), (session) => showCase(session, options));
 
 async function showCase({ run, review, opened }: CliSession, options: Options): Promise<ExitCode> {
   const row = findRow(run, options);
   if (!row) {
-    err(`adjudicate: ${visibleLine(opened.shown)} has no row ${options.row === undefined ? `of task ${visibleLine(options.task ?? "")}${options.lane || options.system || options.repetition ? " with this lane, system and repetition" : ""}` : `on line ${options.row}`}`);
+    err(
+      `adjudicate: ${visibleLine(opened.shown)} has no row ${options.row === undefined ? `of task ${visibleLine(options.task ?? "")}${options.lane || options.system || options.repetition ? " with this lane, system and repetition" : ""}` : `on line ${options.row}`}`,
+    );
     return 1;
   }
   const view = await review.cases.open(row.id, review.condition);

@@ -12,7 +12,11 @@ import { rowLines } from "./runReading";
 import { summaryJson, summaryText } from "./summaryView";
 import { visibleLine } from "./visible";
 
-interface Options { readonly by: string; readonly where?: string; readonly json?: boolean }
+interface Options {
+  readonly by: string;
+  readonly where?: string;
+  readonly json?: boolean;
+}
 
 export function register(program: Command): void {
   program
@@ -27,16 +31,23 @@ export function register(program: Command): void {
 
 const nothing = "(none)";
 
-const summary = async (path: string, options: Options): Promise<ExitCode> => withSession(path, await reviewerOrNull(), (session) => summarise(session, options));
+const summary = async (path: string, options: Options): Promise<ExitCode> =>
+  withSession(path, await reviewerOrNull(), (session) => summarise(session, options));
 
 async function summarise({ opened, run }: CliSession, options: Options): Promise<ExitCode> {
   const { engine, store } = run.rows;
   const fields = rowFields(store.table.dimensionKeys);
-  const by = options.by.split(",").map((name) => name.trim()).filter((name) => name !== "").map((name) => named(name, fields));
-  const { items } = await engine.page({ where: options.where ?? "", search: "", sort: [], mayUse: () => true }, 0, Number.MAX_SAFE_INTEGER).catch((error: unknown) => {
-    if (error instanceof FilterError) throw new CliFailure(`--where: ${error.message} (at character ${error.at + 1})`);
-    throw error;
-  });
+  const by = options.by
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+    .map((name) => named(name, fields));
+  const { items } = await engine
+    .page({ where: options.where ?? "", search: "", sort: [], mayUse: () => true }, 0, Number.MAX_SAFE_INTEGER)
+    .catch((error: unknown) => {
+      if (error instanceof FilterError) throw new CliFailure(`--where: ${error.message} (at character ${error.at + 1})`);
+      throw error;
+    });
   const selected = new Map(items.map((item) => [item.summary.line, item]));
 
   // The table keeps what lists need; metrics beyond that are read in one more pass.
@@ -48,11 +59,25 @@ async function summarise({ opened, run }: CliSession, options: Options): Promise
   }
   const result = sums.result();
   const problems = run.problemCount();
-  const head = { results: opened.shown, rows: store.table.rows.length, selected: items.length, by: by.map(({ name }) => name), where: options.where ?? null, problems };
+  const head = {
+    results: opened.shown,
+    rows: store.table.rows.length,
+    selected: items.length,
+    by: by.map(({ name }) => name),
+    where: options.where ?? null,
+    problems,
+  };
   if (options.json) outJson({ ...head, ...summaryJson(result, head.by) });
   else {
-    out(`${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${items.length} where ${visibleLine(options.where)}`}`);
-    out(summaryText(result, by.map(({ title }) => title)));
+    out(
+      `${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${items.length} where ${visibleLine(options.where)}`}`,
+    );
+    out(
+      summaryText(
+        result,
+        by.map(({ title }) => title),
+      ),
+    );
     if (problems > 0) err(`adjudicate: ${problems} problems in this run; "adjudicate validate" names them`);
   }
   return 0;
@@ -66,10 +91,14 @@ function named(name: string, fields: ReadonlyMap<string, Field<RowItem>>): Field
 
 /** All combinations of the row's values: a row with two tags stands in both groups. */
 function groupsOf(item: RowItem, by: readonly Field<RowItem>[]): readonly (readonly string[])[] {
-  return by.reduce<readonly (readonly string[])[]>((groups, field) => {
-    const values = isNumeric(field) ? [String(field.value(item) ?? nothing)] : field.values(item);
-    return groups.flatMap((group) => (values.length === 0 ? [nothing] : values).map((value) => [...group, value]));
-  }, [[]]);
+  return by.reduce<readonly (readonly string[])[]>(
+    (groups, field) => {
+      const values = isNumeric(field) ? [String(field.value(item) ?? nothing)] : field.values(item);
+      return groups.flatMap((group) => (values.length === 0 ? [nothing] : values).map((value) => [...group, value]));
+    },
+    [[]],
+  );
 }
 
-const numbers = (metrics: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, typeof value === "number" ? value : null]));
+const numbers = (metrics: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, typeof value === "number" ? value : null]));

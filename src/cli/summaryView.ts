@@ -3,14 +3,23 @@ import type { GroupSummary, MetricSummary } from "../core/stats/summary";
 import type { Rate } from "../core/stats/wilson";
 import { table, type Column } from "./table";
 
-interface Result { readonly groups: readonly GroupSummary[]; readonly all: GroupSummary }
+interface Result {
+  readonly groups: readonly GroupSummary[];
+  readonly all: GroupSummary;
+}
 
 /** Figures as JSON: one that is not defined is null, and `because` says why. */
 export function summaryJson({ groups, all }: Result, by: readonly string[]) {
   const rate = ({ k, n, rate: value, low, high, level }: Rate) => ({ count: k, of: n, rate: value, low, high, level });
-  const metric = (one: MetricSummary) => ({ n: one.n, total: one.total, ...Object.fromEntries((["mean", "p50", "p95", "p99", "max"] as const).map((name) => [name, one[name].defined ? one[name].value : null])), ...(one.mean.defined ? {} : { because: one.mean.because }) });
+  const metric = (one: MetricSummary) => ({
+    n: one.n,
+    total: one.total,
+    ...Object.fromEntries((["mean", "p50", "p95", "p99", "max"] as const).map((name) => [name, one[name].defined ? one[name].value : null])),
+    ...(one.mean.defined ? {} : { because: one.mean.because }),
+  });
   const group = (one: GroupSummary) => ({
-    group: Object.fromEntries(one.group.map((value, at) => [by[at]!, value])), rows: one.rows,
+    group: Object.fromEntries(one.group.map((value, at) => [by[at]!, value])),
+    rows: one.rows,
     labels: Object.fromEntries(one.labels.map(({ label, share }) => [label, rate(share)])),
     as_expected: one.asExpected.defined ? rate(one.asExpected.value) : { rate: null, because: one.asExpected.because },
     metrics: Object.fromEntries(Object.entries(one.metrics).map(([name, value]) => [name, metric(value)])),
@@ -28,14 +37,38 @@ export function summaryText({ groups, all }: Result, titles: readonly string[]):
   const labels = all.labels.map(({ label }) => label);
   const count = (one: GroupSummary, label: string) => one.labels.find((entry) => entry.label === label)?.share.k ?? 0;
 
-  const counts = table([...heads, right("rows"), ...labels.map(right), right("as expected")], shown.map((one) => [...head(one), String(one.rows), ...labels.map((label) => String(count(one, label))), one.asExpected.defined ? interval(one.asExpected.value) : "–"]));
-  const rates = table([...heads, { title: "label" }, right("rate"), right("95 % interval")], shown.flatMap((one) => one.labels.map(({ label, share }) => [...head(one), label, `${share.k}/${share.n} = ${share.rate.toFixed(3)}`, `${share.low.toFixed(3)} – ${share.high.toFixed(3)}`])));
+  const counts = table(
+    [...heads, right("rows"), ...labels.map(right), right("as expected")],
+    shown.map((one) => [
+      ...head(one),
+      String(one.rows),
+      ...labels.map((label) => String(count(one, label))),
+      one.asExpected.defined ? interval(one.asExpected.value) : "–",
+    ]),
+  );
+  const rates = table(
+    [...heads, { title: "label" }, right("rate"), right("95 % interval")],
+    shown.flatMap((one) =>
+      one.labels.map(({ label, share }) => [
+        ...head(one),
+        label,
+        `${share.k}/${share.n} = ${share.rate.toFixed(3)}`,
+        `${share.low.toFixed(3)} – ${share.high.toFixed(3)}`,
+      ]),
+    ),
+  );
   const names = Object.keys(all.metrics).filter((name) => all.metrics[name]!.n > 0);
-  const cell = (value: MetricSummary | undefined) => (value === undefined || value.n === 0 ? ["0", "–", "–", "–", "–"] : [String(value.n), text(value.mean), text(value.p50), text(value.p95), short(value.total)]);
-  const metrics = table([...heads, { title: "metric" }, right("n"), right("mean"), right("p50"), right("p95"), right("total")], shown.flatMap((one) => [
-    ...names.map((name) => [...head(one), name, ...cell(one.metrics[name])]),
-    ...(one.costPerSuccess.defined ? [[...head(one), "cost_usd per success", "", short(one.costPerSuccess.value), "", "", ""]] : []),
-  ]));
+  const cell = (value: MetricSummary | undefined) =>
+    value === undefined || value.n === 0
+      ? ["0", "–", "–", "–", "–"]
+      : [String(value.n), text(value.mean), text(value.p50), text(value.p95), short(value.total)];
+  const metrics = table(
+    [...heads, { title: "metric" }, right("n"), right("mean"), right("p50"), right("p95"), right("total")],
+    shown.flatMap((one) => [
+      ...names.map((name) => [...head(one), name, ...cell(one.metrics[name])]),
+      ...(one.costPerSuccess.defined ? [[...head(one), "cost_usd per success", "", short(one.costPerSuccess.value), "", "", ""]] : []),
+    ]),
+  );
   return [counts, rates, ...(names.length > 0 ? [metrics] : [])].join("\n\n");
 }
 

@@ -1,6 +1,10 @@
 import { visibleLine } from "./visible";
 
-export interface Column { readonly title: string; readonly align?: "left" | "right"; /** Longer cells are cut, with an ellipsis. */ readonly most?: number }
+export interface Column {
+  readonly title: string;
+  readonly align?: "left" | "right";
+  /** Longer cells are cut, with an ellipsis. */ readonly most?: number;
+}
 
 /** Columns a text takes on a terminal: wide East Asian characters and emoji two, combining marks none. */
 export function cellWidth(text: string): number {
@@ -10,7 +14,15 @@ export function cellWidth(text: string): number {
 }
 
 const wide: readonly (readonly [number, number])[] = [
-  [0x1100, 0x115f], [0x2e80, 0xa4cf], [0xac00, 0xd7a3], [0xf900, 0xfaff], [0xfe30, 0xfe6f], [0xff00, 0xff60], [0xffe0, 0xffe6], [0x1f300, 0x1faff], [0x20000, 0x3fffd],
+  [0x1100, 0x115f],
+  [0x2e80, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1f300, 0x1faff],
+  [0x20000, 0x3fffd],
 ];
 const isWide = (code: number) => code >= 0x1100 && wide.some(([low, high]) => code >= low && code <= high);
 
@@ -18,7 +30,11 @@ const isWide = (code: number) => code >= 0x1100 && wide.some(([low, high]) => co
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => columns.map(({ most }, at) => cut(visibleLine(row[at] ?? ""), most ?? Infinity)));
   const widths = columns.map(({ title }, at) => Math.max(cellWidth(title), ...cells.map((row) => cellWidth(row[at]!))));
-  const line = (row: readonly string[]) => row.map((cell, at) => padded(cell, widths[at]!, columns[at]!.align ?? "left")).join("  ").trimEnd();
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => padded(cell, widths[at]!, columns[at]!.align ?? "left"))
+      .join("  ")
+      .trimEnd();
   return [line(columns.map(({ title }) => title)), line(widths.map((width) => "─".repeat(width))), ...cells.map(line)].join("\n");
 }
 

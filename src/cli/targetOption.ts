@@ -16,18 +16,26 @@ export function parseTarget(options: readonly string[]): Target {
 
 function fromJson(text: string): unknown {
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new CliFailure(`--target is no JSON: ${parsed.remarks.map(({ message, offset }) => `${message} (at character ${offset + 1})`).join("; ")}`);
+  if (!parsed.ok)
+    throw new CliFailure(`--target is no JSON: ${parsed.remarks.map(({ message, offset }) => `${message} (at character ${offset + 1})`).join("; ")}`);
   return parsed.value;
 }
 
 function fromPairs(options: readonly string[]): Record<string, unknown> {
-  const pairs = options.flatMap((option) => option.split(",")).map((pair) => {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, Math.max(0, at)).trim();
-    if (!(names as readonly string[]).includes(name)) throw new CliFailure(`--target: ${JSON.stringify(pair)} is no name=value with one of the names ${names.join(", ")}; values with commas need JSON`);
-    return [name, pair.slice(at + 1)] as const;
-  });
-  return Object.fromEntries(pairs.map(([name, value]) => [name, name === "repetition" ? repetition(value) : name === "system" ? system(value) : value]));
+  const pairs = options
+    .flatMap((option) => option.split(","))
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      const name = pair.slice(0, Math.max(0, at)).trim();
+      if (!(names as readonly string[]).includes(name))
+        throw new CliFailure(
+          `--target: ${JSON.stringify(pair)} is no name=value with one of the names ${names.join(", ")}; values with commas need JSON`,
+        );
+      return [name, pair.slice(at + 1)] as const;
+    });
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, name === "repetition" ? repetition(value) : name === "system" ? system(value) : value]),
+  );
 }
 
 function repetition(text: string): number {

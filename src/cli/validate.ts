@@ -29,7 +29,18 @@ async function validate(paths: readonly string[], options: { readonly json?: boo
   }
   const all = files.flatMap(({ problems }) => problems);
   const code: ExitCode = unreadable.length > 0 ? 2 : all.some(isTrouble) ? 1 : 0;
-  if (options.json) outJson({ ok: code === 0, files: files.map((file) => ({ file: file.file, artefact: file.artefact, count: file.count, problems: file.problems.slice(0, mostListed), more: Math.max(0, file.problems.length - mostListed) })), unreadable });
+  if (options.json)
+    outJson({
+      ok: code === 0,
+      files: files.map((file) => ({
+        file: file.file,
+        artefact: file.artefact,
+        count: file.count,
+        problems: file.problems.slice(0, mostListed),
+        more: Math.max(0, file.problems.length - mostListed),
+      })),
+      unreadable,
+    });
   else {
     for (const { file, problems } of files) {
       for (const problem of problems.slice(0, mostListed)) out(problemLine(problem));
@@ -42,17 +53,27 @@ async function validate(paths: readonly string[], options: { readonly json?: boo
 }
 
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : (plurals[what] ?? `${what}s`)}`;
-const plurals: Readonly<Record<string, string>> = { corpus: "corpora", policy: "policies", channels: "channel files", spans: "spans", claims: "claims", representations: "representations" };
+const plurals: Readonly<Record<string, string>> = {
+  corpus: "corpora",
+  policy: "policies",
+  channels: "channel files",
+  spans: "spans",
+  claims: "claims",
+  representations: "representations",
+};
 
 /** What the files hold, by kind. */
 function contents(files: readonly CheckedFile[]): string {
   const counts = new Map<string, number>();
-  for (const { artefact, count } of files) counts.set(artefact ?? "unknown file", (counts.get(artefact ?? "unknown file") ?? 0) + (artefact === null ? 1 : count));
+  for (const { artefact, count } of files)
+    counts.set(artefact ?? "unknown file", (counts.get(artefact ?? "unknown file") ?? 0) + (artefact === null ? 1 : count));
   return [...counts].map(([what, count]) => counted(count, what)).join(", ") || "nothing could be read";
 }
 
 function verdict(problems: readonly Problem[]): string {
   const count = (severity: Problem["severity"]) => problems.filter((one) => one.severity === severity).length;
-  const parts = [counted(count("error"), "error"), counted(count("warning"), "warning"), counted(count("info"), "note")].filter((part) => !part.startsWith("0 "));
+  const parts = [counted(count("error"), "error"), counted(count("warning"), "warning"), counted(count("info"), "note")].filter(
+    (part) => !part.startsWith("0 "),
+  );
   return parts.length === 0 ? "nothing wrong" : parts.join(", ");
 }

@@ -19,8 +19,16 @@ import { validateArtefact } from "../core/validate/validateArtefact";
 import { RowsValidator } from "../core/validate/validateRows";
 import { messageOf, openRun, readingTrouble, rowLines, type OpenedRun } from "./runReading";
 
-export interface CheckedFile { readonly file: string; readonly artefact: Artefact | null; readonly count: number; readonly problems: readonly Problem[] }
-export interface CheckedPath { readonly files: readonly CheckedFile[]; readonly unreadable: readonly string[] }
+export interface CheckedFile {
+  readonly file: string;
+  readonly artefact: Artefact | null;
+  readonly count: number;
+  readonly problems: readonly Problem[];
+}
+export interface CheckedPath {
+  readonly files: readonly CheckedFile[];
+  readonly unreadable: readonly string[];
+}
 
 /** Checks one file, or all artefacts of a folder. Never rejects: what cannot be read is named in `unreadable`. */
 export async function validatePath(path: string): Promise<CheckedPath> {
@@ -40,12 +48,29 @@ async function validateFile(path: string): Promise<CheckedFile> {
 }
 
 /** Where the artefacts of a folder lie, and what a folder that holds several of a kind is called. */
-const single = ["run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl", "corpus.yaml", "channels.yaml", "policy.yaml", "baseline.json", "review/codebook.yaml"];
-const several: readonly (readonly [string, RegExp])[] = [["judgements", /\.jsonl$/], ["review/logs", /\.jsonl$/], ["review/plans", /\.json$/], ["truth", /\.ya?ml$/], [".", /\.mapping\.json$/]];
+const single = [
+  "run.json",
+  "spans.jsonl",
+  "claims.jsonl",
+  "representations.jsonl",
+  "corpus.yaml",
+  "channels.yaml",
+  "policy.yaml",
+  "baseline.json",
+  "review/codebook.yaml",
+];
+const several: readonly (readonly [string, RegExp])[] = [
+  ["judgements", /\.jsonl$/],
+  ["review/logs", /\.jsonl$/],
+  ["review/plans", /\.json$/],
+  ["truth", /\.ya?ml$/],
+  [".", /\.mapping\.json$/],
+];
 
 async function validateFolder(folder: string): Promise<CheckedPath> {
   const names = [...single];
-  for (const [inside, pattern] of several) names.push(...(await namesIn(join(folder, inside), pattern)).map((name) => (inside === "." ? name : `${inside}/${name}`)));
+  for (const [inside, pattern] of several)
+    names.push(...(await namesIn(join(folder, inside), pattern)).map((name) => (inside === "." ? name : `${inside}/${name}`)));
   const files: CheckedFile[] = [];
   const unreadable: string[] = [];
   let run: KnownRun | null = null;
@@ -64,13 +89,16 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
       unreadable.push(readingTrouble(error, path));
     }
   }
-  if (files.length === 0 && unreadable.length === 0) throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);
-  if (!hasRows && (await exists(join(folder, "run.json")))) unreadable.push(`${join(folder, "results.jsonl")} is missing: run.json says that this is a run folder`);
+  if (files.length === 0 && unreadable.length === 0)
+    throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);
+  if (!hasRows && (await exists(join(folder, "run.json"))))
+    unreadable.push(`${join(folder, "results.jsonl")} is missing: run.json says that this is a run folder`);
   return { files, unreadable };
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null; // what is there and unreadable is found out by reading it
-const namesIn = async (folder: string, pattern: RegExp) => ((await exists(folder)) ? (await readdir(folder)).filter((name) => pattern.test(name)).sort() : []);
+const namesIn = async (folder: string, pattern: RegExp) =>
+  (await exists(folder)) ? (await readdir(folder)).filter((name) => pattern.test(name)).sort() : [];
 
 /** The rows, checked with what lies beside them, and what other artefacts may refer to. */
 async function validateRun(run: OpenedRun, file: string): Promise<{ readonly rows: CheckedFile; readonly run: KnownRun }> {
@@ -84,10 +112,15 @@ async function validateRun(run: OpenedRun, file: string): Promise<{ readonly row
 
   const siblings = new Map<string, { spans: Set<string>; claims: Set<string>; representations: Set<string> }>();
   const keys = rowKeys(manifest, fingerprint);
-  const note = async (name: "spans.jsonl" | "claims.jsonl" | "representations.jsonl", part: keyof SiblingIds, schema: typeof siblingSpan | typeof siblingClaim | typeof siblingRepresentation) => {
+  const note = async (
+    name: "spans.jsonl" | "claims.jsonl" | "representations.jsonl",
+    part: keyof SiblingIds,
+    schema: typeof siblingSpan | typeof siblingClaim | typeof siblingRepresentation,
+  ) => {
     const artefact = await beside(name);
     if (!artefact) return;
-    for (const { value } of readJsonl<Record<string, unknown> & { task_id: string; repetition?: number | undefined }>(artefact.bytes, schema, name).values) {
+    for (const { value } of readJsonl<Record<string, unknown> & { task_id: string; repetition?: number | undefined }>(artefact.bytes, schema, name)
+      .values) {
       const { key } = keys.next({ ...(value as object), task_id: value.task_id, repetition: value.repetition ?? 0 });
       const row = siblings.get(rowKeyText(key)) ?? { spans: new Set(), claims: new Set(), representations: new Set() };
       siblings.set(rowKeyText(key), row);
@@ -101,6 +134,17 @@ async function validateRun(run: OpenedRun, file: string): Promise<{ readonly row
   const validator = new RowsValidator({ file, manifest, corpus, fingerprint, siblings });
   const problems: Problem[] = [];
   for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem))) problems.push(...validator.line(bytes, line));
-  if (validator.keys.length === 0 && problems.length === 0) problems.push({ file, line: 1, column: 1, code: "empty", severity: "warning", message: "this file has no rows: one JSON object a line belongs here" });
-  return { rows: { file, artefact: "row", count: validator.keys.length, problems }, run: knownRun(validator.keys, validator.parts, corpus, codebook) };
+  if (validator.keys.length === 0 && problems.length === 0)
+    problems.push({
+      file,
+      line: 1,
+      column: 1,
+      code: "empty",
+      severity: "warning",
+      message: "this file has no rows: one JSON object a line belongs here",
+    });
+  return {
+    rows: { file, artefact: "row", count: validator.keys.length, problems },
+    run: knownRun(validator.keys, validator.parts, corpus, codebook),
+  };
 }

@@ -45,8 +45,14 @@ async function verify(path: string, options: { readonly json?: boolean }): Promi
   if (options.json) outJson({ ok: code === 0, run: path, ...counts, problems });
   else {
     for (const problem of problems) out(problemLine(problem));
-    const bad = [counts.missing > 0 ? `${counts.missing} missing` : "", counts.mismatched > 0 ? `${counts.mismatched} changed` : "", counts.stray > 0 ? `${counts.stray} not named by any row` : ""].filter((part) => part !== "");
-    out(`${visibleLine(path)}: ${counts.verified} of ${counts.representations} representations of ${visibleLine(basename(run.place.results))} have the bytes they are named by${bad.length > 0 ? ` (${bad.join(", ")})` : ""}; ${counts.logs} logs with ${counts.events} events; ${code === 0 ? "verified" : "NOT verified"}`);
+    const bad = [
+      counts.missing > 0 ? `${counts.missing} missing` : "",
+      counts.mismatched > 0 ? `${counts.mismatched} changed` : "",
+      counts.stray > 0 ? `${counts.stray} not named by any row` : "",
+    ].filter((part) => part !== "");
+    out(
+      `${visibleLine(path)}: ${counts.verified} of ${counts.representations} representations of ${visibleLine(basename(run.place.results))} have the bytes they are named by${bad.length > 0 ? ` (${bad.join(", ")})` : ""}; ${counts.logs} logs with ${counts.events} events; ${code === 0 ? "verified" : "NOT verified"}`,
+    );
   }
   return code;
 }

@@ -14,7 +14,9 @@ export async function verifyTexts(run: OpenedRun): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   const file = run.shown;
   for await (const { line, bytes } of rowLines(run, file, () => undefined)) problems.push(...secretsOfLine(bytes, file, line));
-  const beside = await Promise.all((["run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl"] as const).map((name) => readable(run.files.artefact(name))));
+  const beside = await Promise.all(
+    (["run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl"] as const).map((name) => readable(run.files.artefact(name))),
+  );
   const judgements = await run.files.judgements().catch((error: unknown) => {
     throw new CliFailure(messageOf(error));
   });
@@ -36,13 +38,23 @@ function secretsOfLine(bytes: Uint8Array, file: string, line: number): Problem[]
     if (error instanceof SyntaxError) return []; // reported as a bad row already
     throw error;
   }
-  return secretFindings(value).map(({ path, message, code, severity }): Problem => ({ file, line, column: 1, code, severity, message, path: pathText(path) }));
+  return secretFindings(value).map(({ path, message, code, severity }): Problem => ({
+    file,
+    line,
+    column: 1,
+    code,
+    severity,
+    message,
+    path: pathText(path),
+  }));
 }
 
 /** Chains, order and secrets of the review's logs. */
 export async function verifyLogs(run: OpenedRun): Promise<{ readonly logs: number; readonly events: number; readonly problems: readonly Problem[] }> {
   const refused: Problem[] = [];
-  const logs = await openReviewLogs(run.place.review, { told: (message) => refused.push({ file: run.place.review, code: "unreadable", severity: "error", message }) })
+  const logs = await openReviewLogs(run.place.review, {
+    told: (message) => refused.push({ file: run.place.review, code: "unreadable", severity: "error", message }),
+  })
     .read()
     .catch((error: unknown) => {
       throw new CliFailure(messageOf(error));
@@ -53,5 +65,9 @@ export async function verifyLogs(run: OpenedRun): Promise<{ readonly logs: numbe
     const secrets = [...linesOf(bytes)].flatMap((line) => secretsOfLine(line.bytes, file, line.line));
     return { events: log.events.length, problems: [...log.problems, ...secrets] };
   });
-  return { logs: parsed.length, events: parsed.reduce((sum, log) => sum + log.events, 0), problems: [...refused, ...parsed.flatMap(({ problems }) => problems)] };
+  return {
+    logs: parsed.length,
+    events: parsed.reduce((sum, log) => sum + log.events, 0),
+    problems: [...refused, ...parsed.flatMap(({ problems }) => problems)],
+  };
 }

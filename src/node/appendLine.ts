@@ -12,7 +12,12 @@ import { readAt } from "./readAt";
 import { setTornAside } from "./tornLine";
 
 /** What was seen of the log after the last append: which file, and its last bytes, to see whether it went on from there. */
-interface Known { readonly dev: bigint; readonly ino: bigint; readonly state: TailState; readonly last: Uint8Array }
+interface Known {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly state: TailState;
+  readonly last: Uint8Array;
+}
 
 const lastBytes = 512;
 
@@ -50,11 +55,15 @@ export class LogFile {
       // Standing still between this look and the write is the one gap left; then the chain breaks visibly and no line is lost.
       if (!isOurs() || Number((await handle.stat()).size) !== state.end) return "again";
       const landed = await writeLine(handle, line, state.end);
-      if (!landed) return failed("failed", `${this.path} was changed by another program while the label was written, and the label is not in it; try again`);
+      if (!landed)
+        return failed("failed", `${this.path} was changed by another program while the label was written, and the label is not in it; try again`);
       const named = await stat(this.path, { bigint: true });
       if (named.ino !== found.ino || named.dev !== found.dev) return "again";
       // Remembered only where the log went on as expected; otherwise the next append reads it anew.
-      this.#known = landed === "in place" && state.ended ? { dev: found.dev, ino: found.ino, state: extendTail(state, line), last: line.subarray(-lastBytes) } : null;
+      this.#known =
+        landed === "in place" && state.ended
+          ? { dev: found.dev, ino: found.ino, state: extendTail(state, line), last: line.subarray(-lastBytes) }
+          : null;
       return { ok: true, event, tornAside: null };
     } finally {
       await handle.close();
@@ -64,7 +73,12 @@ export class LogFile {
   /** The state of the log now: what is known, extended by what was added; read anew where it is not the log that is known. */
   async #stateNow(handle: FileHandle, found: { readonly dev: bigint; readonly ino: bigint }, size: number): Promise<TailState> {
     const known = this.#known;
-    const continues = known && known.dev === found.dev && known.ino === found.ino && known.state.end <= size && (await readAt(handle, known.state.end - known.last.length, known.state.end)).equals(known.last);
+    const continues =
+      known &&
+      known.dev === found.dev &&
+      known.ino === found.ino &&
+      known.state.end <= size &&
+      (await readAt(handle, known.state.end - known.last.length, known.state.end)).equals(known.last);
     const before = continues ? known.state : emptyState;
     return before.end === size ? before : extendTail(before, await readAt(handle, before.end, size));
   }
@@ -97,7 +111,10 @@ async function writeLine(handle: FileHandle, line: Buffer, size: number): Promis
     await handle.datasync();
   } catch (error) {
     // Best effort: where even this fails, the next append sets the torn line aside.
-    await handle.truncate(size).then(() => handle.datasync(), () => undefined);
+    await handle.truncate(size).then(
+      () => handle.datasync(),
+      () => undefined,
+    );
     throw error;
   }
   if ((await readAt(handle, size, size + line.length)).equals(line)) return "in place";

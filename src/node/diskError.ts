@@ -21,7 +21,8 @@ const kinds: Readonly<Record<string, readonly [DiskCode, string]>> = {
 };
 
 /** The system's code of an error, e.g. `ENOSPC`; null for errors of other kinds. */
-export const systemCode = (error: unknown): string | null => (error instanceof Error && typeof (error as NodeJS.ErrnoException).code === "string" ? (error as NodeJS.ErrnoException).code! : null);
+export const systemCode = (error: unknown): string | null =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).code === "string" ? (error as NodeJS.ErrnoException).code! : null;
 
 /** What kind of trouble it is, and one sentence: what, where, what to do. */
 export function diskTrouble(error: unknown, what: string): { readonly code: DiskCode; readonly message: string } {

@@ -8,7 +8,10 @@ export function fileSource(path: string, name: string): ByteSource {
     try {
       const found = await stat(path);
       // Reading a pipe or a device could wait for ever.
-      if (!found.isFile()) throw new Error(`${path} is ${found.isDirectory() ? "a folder" : "no regular file"}: name a results file, or a folder that holds results.jsonl`);
+      if (!found.isFile())
+        throw new Error(
+          `${path} is ${found.isDirectory() ? "a folder" : "no regular file"}: name a results file, or a folder that holds results.jsonl`,
+        );
       return found.size;
     } catch (error) {
       throw error instanceof Error && !("code" in error) ? error : diskError(error, path);

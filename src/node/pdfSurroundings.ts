@@ -8,7 +8,8 @@ if ("type" in process) Object.defineProperty(process, "type", { value: undefined
 const largestBuffer = 64 * 1024 * 1024;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(bytes, given: readonly unknown[], made) {
-    if (typeof given[0] === "number" && given[0] > largestBuffer) throw new RangeError(`a part of this PDF unpacks to more than ${largestBuffer} bytes`);
+    if (typeof given[0] === "number" && given[0] > largestBuffer)
+      throw new RangeError(`a part of this PDF unpacks to more than ${largestBuffer} bytes`);
     return Reflect.construct(bytes, given, made) as object;
   },
 });

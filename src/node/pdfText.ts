@@ -15,7 +15,10 @@ export interface PdfLimits {
 export const pdfLimits: PdfLimits = { bytes: 64 * 1024 * 1024, pages: 2_000, characters: 32 * 1024 * 1024, time: 30_000, memory: 768 };
 
 /** What the worker is asked, and what it answers. */
-export interface PdfOrder { readonly bytes: Uint8Array; readonly limits: PdfLimits }
+export interface PdfOrder {
+  readonly bytes: Uint8Array;
+  readonly limits: PdfLimits;
+}
 export type PdfAnswer = { readonly pages: readonly string[] } | { readonly trouble: string };
 
 /**
@@ -26,7 +29,14 @@ export function createPdfText(workerFile: string | URL, limits: PdfLimits = pdfL
   return async (bytes) => {
     if (bytes.length > limits.bytes) throw new Error(`this PDF has ${bytes.length} bytes; text is made of at most ${limits.bytes}`);
     const order: PdfOrder = { bytes, limits };
-    const worker = new Worker(workerFile, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: limits.memory }, stdout: true, stderr: true, env: {}, execArgv: [] });
+    const worker = new Worker(workerFile, {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+      stdout: true,
+      stderr: true,
+      env: {},
+      execArgv: [],
+    });
     try {
       const answer = await answerOf(worker, limits.time);
       if ("trouble" in answer) throw new Error(answer.trouble);
@@ -45,7 +55,11 @@ function answerOf(worker: Worker, time: number): Promise<PdfAnswer> {
       end();
     };
     worker.once("message", (answer: PdfAnswer) => settle(() => resolve(answer)));
-    worker.once("error", (error) => settle(() => reject(new Error(`the text of this PDF could not be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error }))));
+    worker.once("error", (error) =>
+      settle(() =>
+        reject(new Error(`the text of this PDF could not be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error })),
+      ),
+    );
     worker.once("exit", (code) => settle(() => reject(new Error(`the text of this PDF could not be made: the worker ended early (${code})`))));
   });
 }

@@ -11,10 +11,19 @@ import type { PdfAnswer, PdfOrder } from "./pdfText";
 
 async function pagesOf({ bytes, limits }: PdfOrder): Promise<PdfAnswer> {
   const loading = getDocument({
-    data: new Uint8Array(bytes), isEvalSupported: false, disableFontFace: true, useSystemFonts: false, useWasm: false, stopAtErrors: false, verbosity: VerbosityLevel.ERRORS,
-    disableAutoFetch: true, disableStream: true, enableXfa: false,
+    data: new Uint8Array(bytes),
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    stopAtErrors: false,
+    verbosity: VerbosityLevel.ERRORS,
+    disableAutoFetch: true,
+    disableStream: true,
+    enableXfa: false,
     // Tables that turn Chinese, Japanese and Korean character codes into text; a path, because pdf.js reads it with `fs`.
-    cMapUrl: `${fileURLToPath(new URL("./pdf/cmaps", import.meta.url))}/`, cMapPacked: true,
+    cMapUrl: `${fileURLToPath(new URL("./pdf/cmaps", import.meta.url))}/`,
+    cMapPacked: true,
   });
   try {
     const document = await loading.promise;

@@ -32,7 +32,13 @@ export function openRunFiles(path: string): RunFiles {
       try {
         const read = await readContained(place.folder, name, maxBytes);
         if (read.found) return read;
-        return { found: false, why: read.reason === "absent" ? `${name} is not in the run folder: the bytes were not archived, or were not copied with the results` : read.why };
+        return {
+          found: false,
+          why:
+            read.reason === "absent"
+              ? `${name} is not in the run folder: the bytes were not archived, or were not copied with the results`
+              : read.why,
+        };
       } catch (error) {
         return { found: false, why: error instanceof Error ? error.message : String(error) };
       }

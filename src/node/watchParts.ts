@@ -15,7 +15,10 @@ const lookEvery = 200;
  * the groups that changed since watching began. What counts is what `stat` says; the system's own notices only make us look
  * at once, because they are late, doubled or missing on network shares and in containers. Returns the function that stops.
  */
-export function watchParts<Name extends string>(parts: Readonly<Record<Name, readonly string[]>>, changed: (what: ReadonlySet<Name>) => void): () => void {
+export function watchParts<Name extends string>(
+  parts: Readonly<Record<Name, readonly string[]>>,
+  changed: (what: ReadonlySet<Name>) => void,
+): () => void {
   const names = Object.keys(parts) as Name[];
   const paths = names.flatMap((name) => parts[name]);
   const known = new Map(names.map((name) => [name, signatureNow(parts[name])]));
@@ -60,7 +63,8 @@ export function watchParts<Name extends string>(parts: Readonly<Record<Name, rea
 /** The system's notices of these paths, from the folders that hold them and from folders among them. Without any, polling does it alone. */
 function listenTo(paths: readonly string[], noticed: () => void): { attach(): void; close(): void } {
   const watchers = new Map<string, FSWatcher>();
-  const concerns = (folder: string, name: string | null) => name === null || (!name.endsWith(".lock") && (paths.includes(folder) || paths.includes(join(folder, name))));
+  const concerns = (folder: string, name: string | null) =>
+    name === null || (!name.endsWith(".lock") && (paths.includes(folder) || paths.includes(join(folder, name))));
   return {
     /** Folders come and go; those that are there are listened to. */
     attach() {
@@ -83,12 +87,14 @@ function listenTo(paths: readonly string[], noticed: () => void): { attach(): vo
 
 /** Which files these paths name, how large and how old they are, as one text. */
 async function signatureOf(paths: readonly string[]): Promise<string> {
-  const signs = await Promise.all(paths.map(async (path) => {
-    const own = await stat(path, { bigint: true }).catch(nothing);
-    if (!own?.isDirectory()) return signOf(own);
-    const names = listed((await readdir(path).catch(nothing)) ?? []);
-    return inFolder(names, await Promise.all(names.map((name) => stat(join(path, name), { bigint: true }).catch(nothing))));
-  }));
+  const signs = await Promise.all(
+    paths.map(async (path) => {
+      const own = await stat(path, { bigint: true }).catch(nothing);
+      if (!own?.isDirectory()) return signOf(own);
+      const names = listed((await readdir(path).catch(nothing)) ?? []);
+      return inFolder(names, await Promise.all(names.map((name) => stat(join(path, name), { bigint: true }).catch(nothing))));
+    }),
+  );
   return signs.join(";");
 }
 
@@ -99,14 +105,18 @@ function signatureNow(paths: readonly string[]): string {
     const own = look(path);
     if (!own?.isDirectory()) return signOf(own);
     const names = listed(attempt(() => readdirSync(path)) ?? []);
-    return inFolder(names, names.map((name) => look(join(path, name))));
+    return inFolder(
+      names,
+      names.map((name) => look(join(path, name))),
+    );
   });
   return signs.join(";");
 }
 
 const listed = (names: readonly string[]) => names.filter((name) => !name.endsWith(".lock")).sort();
 const signOf = (found: BigIntStats | null) => (found ? `${found.ino}:${found.size}:${found.mtimeNs}` : "-");
-const inFolder = (names: readonly string[], found: readonly (BigIntStats | null)[]) => `[${names.map((name, at) => `${name}=${signOf(found[at] ?? null)}`).join(",")}]`;
+const inFolder = (names: readonly string[], found: readonly (BigIntStats | null)[]) =>
+  `[${names.map((name, at) => `${name}=${signOf(found[at] ?? null)}`).join(",")}]`;
 
 /** Absent, unreadable or gone between two looks: one state as any other. */
 function nothing(error: unknown): null {

@@ -4,7 +4,12 @@
  * bindings, whose copy of the event could fire while someone types.
  * Key syntax: modifiers `Mod` (Ctrl, on macOS Cmd), `Alt`, `Shift`, joined with `+`, then a KeyboardEvent `key`; several by space.
  */
-export interface Action { readonly id: string; readonly title: string; readonly keys: string; readonly where: "case" | "cases" | "both" }
+export interface Action {
+  readonly id: string;
+  readonly title: string;
+  readonly keys: string;
+  readonly where: "case" | "cases" | "both";
+}
 
 export const actions = [
   { id: "nextCase", title: "Next Case", keys: "j", where: "both" },

@@ -5,7 +5,10 @@ import type { Port } from "./port";
 export type FailureCode = "bad-request" | "unknown-method" | "cancelled" | "superseded" | "refused" | "failed";
 
 export class RequestFailure extends Error {
-  constructor(readonly code: FailureCode, message: string) {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+  ) {
     super(message);
     this.name = "RequestFailure";
   }
@@ -13,8 +16,16 @@ export class RequestFailure extends Error {
 
 export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<Result<M>> | Result<M> };
 
-interface RequestMessage { readonly type: "request"; readonly id: number; readonly method: string; readonly params: unknown }
-interface CancelMessage { readonly type: "cancel"; readonly id: number }
+interface RequestMessage {
+  readonly type: "request";
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+}
+interface CancelMessage {
+  readonly type: "cancel";
+  readonly id: number;
+}
 export type ClientMessage = RequestMessage | CancelMessage;
 
 export type ServerMessage =
@@ -46,7 +57,12 @@ export function serve(port: Port, handlers: Handlers, on: { error(method: string
     const parsed = requests[name].params.safeParse(given);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      return reply({ type: "error", id, code: "bad-request", message: `${method}: ${issue ? `${issue.path.join(".")} ${issue.message}` : "bad parameters"}` });
+      return reply({
+        type: "error",
+        id,
+        code: "bad-request",
+        message: `${method}: ${issue ? `${issue.path.join(".")} ${issue.message}` : "bad parameters"}`,
+      });
     }
     const controller = new AbortController();
     running.set(id, controller);

@@ -7,7 +7,10 @@ import type { Port } from "./port";
  * guard here and the full schemas in tests.
  */
 export class RequestError extends Error {
-  constructor(readonly code: FailureCode, message: string) {
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+  ) {
     super(message);
     this.name = "RequestError";
   }
@@ -25,7 +28,10 @@ export interface Client {
   close(): void;
 }
 
-interface Waiting { resolve(result: unknown): void; reject(error: RequestError): void }
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: RequestError): void;
+}
 
 export function connect(port: Port, onDropped: (message: unknown) => void): Client {
   let last = 0;

@@ -1,7 +1,22 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
 import {
-  caseListItem, caseView, currentLabel, documentState, draft, facet, labelValue, matrix, panelState, problem, query, representationView, resolution, rowId, savedFilter, targetRef,
+  caseListItem,
+  caseView,
+  currentLabel,
+  documentState,
+  draft,
+  facet,
+  labelValue,
+  matrix,
+  panelState,
+  problem,
+  query,
+  representationView,
+  resolution,
+  rowId,
+  savedFilter,
+  targetRef,
 } from "./views";
 
 /**
@@ -29,11 +44,28 @@ export const requests = {
   /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
   "view/ready": {
     params: params({ protocol: z.literal(1), panelId: z.string() }),
-    result: z.object({ document: documentState, panel: panelState, keys: z.record(z.string(), z.string()), themeSwitch: z.boolean(), locale: z.string(), l10n: z.record(z.string(), z.string()) }),
+    result: z.object({
+      document: documentState,
+      panel: panelState,
+      keys: z.record(z.string(), z.string()),
+      themeSwitch: z.boolean(),
+      locale: z.string(),
+      l10n: z.record(z.string(), z.string()),
+    }),
   },
   "view/save": { params: params({ panelId: z.string(), panel: panelState }), result: ok },
 
-  "cases/page": { params: params({ query, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }), result: z.object({ revision: z.number(), total: z.number(), exact: z.boolean(), from: z.number(), rows: z.array(caseListItem), error: z.object({ message: z.string(), at: z.number() }).nullable() }) },
+  "cases/page": {
+    params: params({ query, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+    result: z.object({
+      revision: z.number(),
+      total: z.number(),
+      exact: z.boolean(),
+      from: z.number(),
+      rows: z.array(caseListItem),
+      error: z.object({ message: z.string(), at: z.number() }).nullable(),
+    }),
+  },
   "cases/facets": { params: params({ query }), result: z.object({ revision: z.number(), facets: z.array(facet) }) },
   "cases/matrix": { params: params({ query }), result: z.object({ revision: z.number(), matrix }) },
   /** Where a row stands under a query; null where the query hides it. */
@@ -51,14 +83,34 @@ export const requests = {
   "case/open": { params: params({ rowId }), result: caseView },
   "representation/open": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable() }), result: representationView },
   /** Raw bytes as lower-case hex, for the bytes register. */
-  "representation/bytes": { params: params({ rowId, representationId: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(65536) }), result: z.object({ from: z.number(), total: z.number(), hex: z.string() }) },
+  "representation/bytes": {
+    params: params({ rowId, representationId: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(65536) }),
+    result: z.object({ from: z.number(), total: z.number(), hex: z.string() }),
+  },
   /** Turns a selection in the canonical text into evidence: quote, prefix, suffix, position hint. */
-  "evidence/describe": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), result: z.object({ evidence, resolution }) },
+  "evidence/describe": {
+    params: params({
+      rowId,
+      representationId: z.string(),
+      charset: z.string().nullable(),
+      start: z.number().int().nonnegative(),
+      end: z.number().int().nonnegative(),
+    }),
+    result: z.object({ evidence, resolution }),
+  },
   /** The quote with URL, time and hash, as text to paste elsewhere. */
   "evidence/copyText": { params: params({ rowId, representationId: z.string(), evidence }), result: z.object({ text: z.string() }) },
 
   "label/commit": {
-    params: params({ rowId, ref: targetRef, dimension: z.string(), value: labelValue, rationale: z.string(), evidence: evidence.nullable(), activeSeconds: z.number().nonnegative() }),
+    params: params({
+      rowId,
+      ref: targetRef,
+      dimension: z.string(),
+      value: labelValue,
+      rationale: z.string(),
+      evidence: evidence.nullable(),
+      activeSeconds: z.number().nonnegative(),
+    }),
     result: labelOutcome,
   },
   "label/retract": { params: params({ rowId, eventId: z.string() }), result: labelOutcome },
@@ -66,7 +118,10 @@ export const requests = {
   "label/redo": { params: params({}), result: undoOutcome },
   "label/mine": {
     params: params({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
-    result: z.object({ total: z.number(), labels: z.array(z.object({ rowId: rowId.nullable(), taskId: z.string(), ref: targetRef, dimension: z.string(), label: currentLabel })) }),
+    result: z.object({
+      total: z.number(),
+      labels: z.array(z.object({ rowId: rowId.nullable(), taskId: z.string(), ref: targetRef, dimension: z.string(), label: currentLabel })),
+    }),
   },
   "comment/add": { params: params({ rowId, ref: targetRef, text: z.string().min(1).max(20_000) }), result: labelOutcome },
   /** Kept within 250 ms of a keystroke; null clears it. */
@@ -78,7 +133,10 @@ export const requests = {
   "reviewer/set": { params: params({ name: z.string().min(1).max(200) }), result: ok },
   "outbox/retry": { params: params({}), result: z.object({ saved: z.number(), left: z.number(), reason: z.string().nullable() }) },
   "outbox/export": { params: params({}), result: z.object({ text: z.string() }) },
-  "problems/page": { params: params({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }), result: z.object({ total: z.number(), problems: z.array(problem) }) },
+  "problems/page": {
+    params: params({ from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+    result: z.object({ total: z.number(), problems: z.array(problem) }),
+  },
   /** The reviewer has seen the banner. */
   "banner/dismiss": { params: params({}), result: ok },
 

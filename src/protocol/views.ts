@@ -18,8 +18,14 @@ export const query = z.strictObject({ where: z.string(), search: z.string(), sor
 export type Query = z.infer<typeof query>;
 
 export const problem = z.object({
-  file: z.string(), line: z.number().optional(), column: z.number().optional(), length: z.number().optional(), code: z.string(),
-  severity: z.enum(["error", "warning", "info"]), message: z.string(), path: z.string().optional(),
+  file: z.string(),
+  line: z.number().optional(),
+  column: z.number().optional(),
+  length: z.number().optional(),
+  code: z.string(),
+  severity: z.enum(["error", "warning", "info"]),
+  message: z.string(),
+  path: z.string().optional(),
 });
 
 /** unlabelled: none of my labels; labelled: at least one, none stale; stale: one of mine is stale. */
@@ -27,62 +33,113 @@ export const reviewState = z.enum(["unlabelled", "draft", "labelled", "stale"]);
 
 /** One line of the table. `null` is sealed or not there; the column list says which columns the condition allows. */
 export const caseListItem = z.object({
-  rowId, line: z.number(), taskId: z.string(), repetition: z.number(), stratum: z.string().nullable(), query: z.string().nullable(), lane: z.string().nullable(),
-  system: z.string().nullable(), label: z.string().nullable(), expect: z.string().nullable(), tags: z.array(z.string()),
-  factsMatched: z.number().nullable(), factsRequired: z.number().nullable(), supported: z.number().nullable(), checked: z.number().nullable(),
-  durationSeconds: z.number().nullable(), requests: z.number().nullable(), costUsd: z.number().nullable(), observedAt: z.string().nullable(),
-  dimensions: z.record(z.string(), z.string()), review: reviewState,
+  rowId,
+  line: z.number(),
+  taskId: z.string(),
+  repetition: z.number(),
+  stratum: z.string().nullable(),
+  query: z.string().nullable(),
+  lane: z.string().nullable(),
+  system: z.string().nullable(),
+  label: z.string().nullable(),
+  expect: z.string().nullable(),
+  tags: z.array(z.string()),
+  factsMatched: z.number().nullable(),
+  factsRequired: z.number().nullable(),
+  supported: z.number().nullable(),
+  checked: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  requests: z.number().nullable(),
+  costUsd: z.number().nullable(),
+  observedAt: z.string().nullable(),
+  dimensions: z.record(z.string(), z.string()),
+  review: reviewState,
   /** Reviewers who labelled this row: me first; others only where the condition shows them. */
-  reviewers: z.array(z.string()), duplicate: z.boolean(),
+  reviewers: z.array(z.string()),
+  duplicate: z.boolean(),
 });
 export type CaseListItem = z.infer<typeof caseListItem>;
 
 export const facet = z.object({
   /** Field name in filter expressions. */
-  field: z.string(), title: z.string(),
-  values: z.array(z.object({ value: z.string(), count: z.number(), selected: z.boolean() })), more: z.number(),
+  field: z.string(),
+  title: z.string(),
+  values: z.array(z.object({ value: z.string(), count: z.number(), selected: z.boolean() })),
+  more: z.number(),
 });
 export type Facet = z.infer<typeof facet>;
 
 export const matrix = z.object({
-  rows: z.array(z.string()), columns: z.array(z.string()), counts: z.array(z.array(z.number())),
+  rows: z.array(z.string()),
+  columns: z.array(z.string()),
+  counts: z.array(z.array(z.number())),
 });
 export type Matrix = z.infer<typeof matrix>;
 
 export const claimView = z.object({
   id: z.string(),
   /** UTF-16 code units into the answer; null where the claim is not literally in it. */
-  start: z.number().nullable(), end: z.number().nullable(), text: z.string(), citationIds: z.array(z.string()),
+  start: z.number().nullable(),
+  end: z.number().nullable(),
+  text: z.string(),
+  citationIds: z.array(z.string()),
   /** Joint support from grader or judge; null where sealed or unknown. */
-  support: z.string().nullable(), added: z.boolean(),
+  support: z.string().nullable(),
+  added: z.boolean(),
 });
 export type ClaimView = z.infer<typeof claimView>;
 
 export const citationView = z.object({
-  id: z.string(), number: z.number(), claimId: z.string().nullable(), url: z.string().nullable(), representationId: z.string().nullable(),
-  provenance: z.string().nullable(), support: z.string().nullable(), reason: z.string().nullable(), evidence: evidence.nullable(),
+  id: z.string(),
+  number: z.number(),
+  claimId: z.string().nullable(),
+  url: z.string().nullable(),
+  representationId: z.string().nullable(),
+  provenance: z.string().nullable(),
+  support: z.string().nullable(),
+  reason: z.string().nullable(),
+  evidence: evidence.nullable(),
   /** The pairing comes from the row, or from a reviewer's `pairing` event. */
   repaired: z.boolean(),
 });
 export type CitationView = z.infer<typeof citationView>;
 
 export const representationListItem = z.object({
-  id: z.string(), url: z.string().nullable(), finalUrl: z.string().nullable(), status: z.number().nullable(), contentType: z.string().nullable(),
-  bytes: z.number().nullable(), retrievedAt: z.string().nullable(), generatedBy: z.string().nullable(), sha256: z.string().nullable(),
-  derivedFrom: z.string().nullable(), by: z.string().nullable(), etag: z.string().nullable(), lastModified: z.string().nullable(),
+  id: z.string(),
+  url: z.string().nullable(),
+  finalUrl: z.string().nullable(),
+  status: z.number().nullable(),
+  contentType: z.string().nullable(),
+  bytes: z.number().nullable(),
+  retrievedAt: z.string().nullable(),
+  generatedBy: z.string().nullable(),
+  sha256: z.string().nullable(),
+  derivedFrom: z.string().nullable(),
+  by: z.string().nullable(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
 });
 export type RepresentationListItem = z.infer<typeof representationListItem>;
 
 export const targetRef = z.strictObject({
-  kind: z.string(), claimId: z.string().optional(), citationId: z.string().optional(), representationId: z.string().optional(),
+  kind: z.string(),
+  claimId: z.string().optional(),
+  citationId: z.string().optional(),
+  representationId: z.string().optional(),
 });
 export type TargetRef = z.infer<typeof targetRef>;
 
 export const labelValue = z.union([z.string(), z.array(z.string())]);
 
 export const currentLabel = z.object({
-  eventId: z.string(), reviewer: z.string(), value: labelValue, rationale: z.string().nullable(), evidence: evidence.nullable(), condition,
-  at: z.string(), saved: z.enum(["disk", "outbox"]),
+  eventId: z.string(),
+  reviewer: z.string(),
+  value: labelValue,
+  rationale: z.string().nullable(),
+  evidence: evidence.nullable(),
+  condition,
+  at: z.string(),
+  saved: z.enum(["disk", "outbox"]),
   /** What changed since: empty where the label still stands for what is shown. */
   stale: z.array(z.enum(["content", "codebook", "truth", "judge"])),
   /** The label was given on another row with the same content. */
@@ -91,31 +148,51 @@ export const currentLabel = z.object({
 export type CurrentLabel = z.infer<typeof currentLabel>;
 
 export const judgeLabel = z.object({
-  judgementId: z.string(), judge: z.string(), judgeKind: z.string(), label: labelValue, score: z.number().nullable(), rationale: z.string().nullable(), evidence: evidence.nullable(),
+  judgementId: z.string(),
+  judge: z.string(),
+  judgeKind: z.string(),
+  label: labelValue,
+  score: z.number().nullable(),
+  rationale: z.string().nullable(),
+  evidence: evidence.nullable(),
 });
 
 export const draft = z.strictObject({
-  value: labelValue.nullable(), rationale: z.string(), evidence: evidence.nullable(),
+  value: labelValue.nullable(),
+  rationale: z.string(),
+  evidence: evidence.nullable(),
 });
 export type Draft = z.infer<typeof draft>;
 
 /** One (target, dimension) that can be labelled in this row, with everything the condition lets this reviewer see of it. */
 export const labelSlot = z.object({
-  ref: targetRef, dimension: z.string(), mine: currentLabel.nullable(), draft: draft.nullable(),
+  ref: targetRef,
+  dimension: z.string(),
+  mine: currentLabel.nullable(),
+  draft: draft.nullable(),
   others: z.object({ sealed: z.boolean(), labels: z.array(currentLabel) }),
   judges: z.object({ sealed: z.boolean(), labels: z.array(judgeLabel) }),
 });
 export type LabelSlot = z.infer<typeof labelSlot>;
 
 export const historyItem = z.object({
-  eventId: z.string(), at: z.string(), reviewer: z.string(), kind: z.string(), ref: targetRef.nullable(), dimension: z.string().nullable(),
-  value: labelValue.nullable(), text: z.string().nullable(), retracted: z.boolean(), condition: condition.nullable(),
+  eventId: z.string(),
+  at: z.string(),
+  reviewer: z.string(),
+  kind: z.string(),
+  ref: targetRef.nullable(),
+  dimension: z.string().nullable(),
+  value: labelValue.nullable(),
+  text: z.string().nullable(),
+  retracted: z.boolean(),
+  condition: condition.nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
 /** An answer to one of the five questions: outcome, content, citation, freshness, efficiency. `value` is null where sealed. */
 export const answerChip = z.object({
-  question: z.enum(["outcome", "content", "citation", "freshness", "efficiency"]), value: z.string().nullable(),
+  question: z.enum(["outcome", "content", "citation", "freshness", "efficiency"]),
+  value: z.string().nullable(),
   tone: z.enum(["good", "fair", "bad", "neutral"]),
   /** Why: the rule that fired, in words. */
   why: z.string().nullable(),
@@ -123,21 +200,53 @@ export const answerChip = z.object({
 export type AnswerChip = z.infer<typeof answerChip>;
 
 export const factView = z.object({
-  id: z.string(), expected: z.string().nullable(), match: z.string().nullable(), matched: z.boolean().nullable(), claimId: z.string().nullable(),
+  id: z.string(),
+  expected: z.string().nullable(),
+  match: z.string().nullable(),
+  matched: z.boolean().nullable(),
+  claimId: z.string().nullable(),
 });
 
 export const caseView = z.object({
-  rowId, revision: z.number(), line: z.number(), condition, sealed: z.array(z.string()),
-  taskId: z.string(), repetition: z.number(), stratum: z.string().nullable(), query: z.string().nullable(), lane: z.string().nullable(), system: z.string().nullable(),
-  runId: z.string().nullable(), corpusVersion: z.string().nullable(), expect: z.string().nullable(), observedAt: z.string().nullable(), dimensions: z.record(z.string(), z.string()),
-  chips: z.array(answerChip), primaryLabel: z.string().nullable(), tags: z.array(z.string()),
-  answer: z.string(), refusal: refusal.nullable(), claims: z.array(claimView), citations: z.array(citationView), facts: z.array(factView),
+  rowId,
+  revision: z.number(),
+  line: z.number(),
+  condition,
+  sealed: z.array(z.string()),
+  taskId: z.string(),
+  repetition: z.number(),
+  stratum: z.string().nullable(),
+  query: z.string().nullable(),
+  lane: z.string().nullable(),
+  system: z.string().nullable(),
+  runId: z.string().nullable(),
+  corpusVersion: z.string().nullable(),
+  expect: z.string().nullable(),
+  observedAt: z.string().nullable(),
+  dimensions: z.record(z.string(), z.string()),
+  chips: z.array(answerChip),
+  primaryLabel: z.string().nullable(),
+  tags: z.array(z.string()),
+  answer: z.string(),
+  refusal: refusal.nullable(),
+  claims: z.array(claimView),
+  citations: z.array(citationView),
+  facts: z.array(factView),
   violations: z.array(z.string()),
-  attempts: z.array(attempt), representations: z.array(representationListItem),
+  attempts: z.array(attempt),
+  representations: z.array(representationListItem),
   /** Limits that draw lines in the waterfall, where the truth is known; null otherwise. */
-  budget: z.object({ requests: z.number().nullable(), retries: z.number().nullable(), escalations: z.number().nullable(), durationSeconds: z.number().nullable() }).nullable(),
+  budget: z
+    .object({
+      requests: z.number().nullable(),
+      retries: z.number().nullable(),
+      escalations: z.number().nullable(),
+      durationSeconds: z.number().nullable(),
+    })
+    .nullable(),
   metrics: z.record(z.string(), z.number().nullable()),
-  slots: z.array(labelSlot), history: z.array(historyItem),
+  slots: z.array(labelSlot),
+  history: z.array(historyItem),
   /** Fields of the row that no schema names, as JSON text; sealed with the verdicts. */
   unknownFields: z.array(z.object({ path: z.string(), json: z.string() })),
   problems: z.array(problem),
@@ -159,13 +268,26 @@ export const resolution = z.object({
 export type ResolutionView = z.infer<typeof resolution>;
 
 export const placedEvidence = z.object({
-  key: z.string(), source: z.enum(["grader", "judge", "mine", "reviewer", "draft"]), by: z.string().nullable(), citationId: z.string().nullable(), exact: z.string(), resolution,
+  key: z.string(),
+  source: z.enum(["grader", "judge", "mine", "reviewer", "draft"]),
+  by: z.string().nullable(),
+  citationId: z.string().nullable(),
+  exact: z.string(),
+  resolution,
 });
 export type PlacedEvidence = z.infer<typeof placedEvidence>;
 
 export const representationView = z.object({
-  rowId, representationId: z.string(), revision: z.number(), meta: representationListItem,
-  hash: z.object({ verdict: z.enum(["verified", "mismatch", "missing", "no-hash"]), expected: z.string().nullable(), actual: z.string().nullable(), message: z.string().nullable() }),
+  rowId,
+  representationId: z.string(),
+  revision: z.number(),
+  meta: representationListItem,
+  hash: z.object({
+    verdict: z.enum(["verified", "mismatch", "missing", "no-hash"]),
+    expected: z.string().nullable(),
+    actual: z.string().nullable(),
+    message: z.string().nullable(),
+  }),
   kind: z.enum(["html", "text", "json", "xml", "pdf", "image", "binary", "missing"]),
   /** Encoding used to decode, and what decided it. */
   charset: z.object({ used: z.string(), from: z.enum(["bom", "header", "meta", "detected", "default", "chosen"]) }).nullable(),
@@ -184,7 +306,13 @@ export const representationView = z.object({
   seenByModel: z.object({ shown: textRange.nullable(), note: z.string().nullable() }).nullable(),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Points of the freshness ruler, RFC 3339; null where unknown or sealed. */
-  freshness: z.object({ retrievedAt: z.string().nullable(), lastModified: z.string().nullable(), validAt: z.string().nullable(), windowEndsAt: z.string().nullable(), verdict: z.string().nullable() }),
+  freshness: z.object({
+    retrievedAt: z.string().nullable(),
+    lastModified: z.string().nullable(),
+    validAt: z.string().nullable(),
+    windowEndsAt: z.string().nullable(),
+    verdict: z.string().nullable(),
+  }),
   provenance: z.string().nullable(),
 });
 export type RepresentationView = z.infer<typeof representationView>;
@@ -198,15 +326,28 @@ export const panelState = z.object({
   tab: z.enum(["cases", "case"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
-  rowId: rowId.nullable().default(null), selectedRowId: rowId.nullable().default(null),
-  claimId: z.string().nullable().default(null), citationId: z.string().nullable().default(null), representationId: z.string().nullable().default(null),
-  dimension: z.string().nullable().default(null), register: z.enum(["page", "text", "bytes"]).default("page"),
-  scrollRow: z.number().default(0), columns: z.array(z.string()).nullable().default(null), columnWidths: z.record(z.string(), z.number()).default({}),
-  panes: z.object({ widths: z.array(z.number()).default([0.3, 0.3, 0.4]), maximised: z.enum(["trace", "answer", "representation"]).nullable().default(null), hidden: z.array(z.string()).default([]) })
+  rowId: rowId.nullable().default(null),
+  selectedRowId: rowId.nullable().default(null),
+  claimId: z.string().nullable().default(null),
+  citationId: z.string().nullable().default(null),
+  representationId: z.string().nullable().default(null),
+  dimension: z.string().nullable().default(null),
+  register: z.enum(["page", "text", "bytes"]).default("page"),
+  scrollRow: z.number().default(0),
+  columns: z.array(z.string()).nullable().default(null),
+  columnWidths: z.record(z.string(), z.number()).default({}),
+  panes: z
+    .object({
+      widths: z.array(z.number()).default([0.3, 0.3, 0.4]),
+      maximised: z.enum(["trace", "answer", "representation"]).nullable().default(null),
+      hidden: z.array(z.string()).default([]),
+    })
     .default({ widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] }),
   foldedSpans: z.array(z.string()).default([]),
   /** Facet rail: width in CSS pixels, and the fields whose values are folded away. */
-  rail: z.object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) }).default({ hidden: false, width: 220, folded: [] }),
+  rail: z
+    .object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) })
+    .default({ hidden: false, width: 220, folded: [] }),
   matrixHidden: z.boolean().default(false),
   /** Only outside VS Code: the reviewer's choice among our own themes. */
   theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
@@ -218,18 +359,29 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 
 /** The whole of what a panel needs to start; sent in answer to `view/ready` and again whenever it changes. */
 export const documentState = z.object({
-  revision: z.number(), title: z.string(), subtitle: z.string(), rows: z.number(), bytes: z.number(), problems: z.number(),
+  revision: z.number(),
+  title: z.string(),
+  subtitle: z.string(),
+  rows: z.number(),
+  bytes: z.number(),
+  problems: z.number(),
   /** ready: rows can be asked for; failed: `message` says what, where and what to do. */
-  status: z.enum(["loading", "ready", "failed"]), progress: z.number().nullable(), message: z.string().nullable(),
+  status: z.enum(["loading", "ready", "failed"]),
+  progress: z.number().nullable(),
+  message: z.string().nullable(),
   reviewer: z.object({ name: z.string().nullable(), suggestion: z.string().nullable() }),
   codebook: codebookView,
   /** Labels kept in the outbox because a log refused them. */
   outbox: z.object({ count: z.number(), message: z.string().nullable() }),
   labels: z.object({ mine: z.number(), unlabelledRows: z.number() }),
   canLabel: z.object({ allowed: z.boolean(), why: z.string().nullable() }),
-  condition, columns: z.array(z.string()), dimensions: z.array(z.string()),
+  condition,
+  columns: z.array(z.string()),
+  dimensions: z.array(z.string()),
   /** Something changed on disk since the panel last looked: text for the banner. */
   banner: z.string().nullable(),
-  savedFilters: z.array(savedFilter), canUndo: z.boolean(), canRedo: z.boolean(),
+  savedFilters: z.array(savedFilter),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
 });
 export type DocumentState = z.infer<typeof documentState>;

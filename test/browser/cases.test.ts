@@ -74,10 +74,20 @@ describe("the table of cases", () => {
     const page = await show();
     await ready(page);
     const head = page.getByRole("columnheader", { name: "Time, s" });
-    const times = async () => (await grid(page).locator('[role="row"][data-row]').evaluateAll((rows) => rows.slice(0, 10).map((row) => Number((row.querySelectorAll('[role="gridcell"]')[7] as HTMLElement).innerText.replace(",", "")))));
+    const times = async () =>
+      await grid(page)
+        .locator('[role="row"][data-row]')
+        .evaluateAll((rows) =>
+          rows.slice(0, 10).map((row) => Number((row.querySelectorAll('[role="gridcell"]')[7] as HTMLElement).innerText.replace(",", ""))),
+        );
     await head.getByRole("button").click();
     await expect.poll(() => head.getAttribute("aria-sort")).toBe("descending");
-    await expect.poll(async () => { const t = await times(); return t.every((value, index) => index === 0 || value <= t[index - 1]!); }).toBe(true);
+    await expect
+      .poll(async () => {
+        const t = await times();
+        return t.every((value, index) => index === 0 || value <= t[index - 1]!);
+      })
+      .toBe(true);
     await head.getByRole("button").click();
     await expect.poll(() => head.getAttribute("aria-sort")).toBe("ascending");
     await head.getByRole("button").click();
@@ -109,14 +119,20 @@ describe("the table of cases", () => {
     expect(before.titles.at(-1)).toBe("Stratum");
 
     // What the panel remembers is at the host within 250 ms; only what has arrived there can come back.
-    const behind = () => page.evaluate(async () => JSON.stringify(await window.harness!.ports.keeper.get("panel/panel")) !== JSON.stringify(window.harness!.screen.store.getState().panel));
+    const behind = () =>
+      page.evaluate(
+        async () =>
+          JSON.stringify(await window.harness!.ports.keeper.get("panel/panel")) !== JSON.stringify(window.harness!.screen.store.getState().panel),
+      );
     await expect.poll(behind).toBe(false);
     await page.evaluate(() => window.harness?.reopen());
     await ready(page);
     await expect.poll(() => activeIndex(page)).toBe(marked);
     expect(await filterField(page).inputValue()).toBe("not label:success");
     expect(Math.abs((await grid(page).evaluate((element) => element.scrollTop)) - scroll)).toBeLessThan(27);
-    expect({ titles: await titles(), width: (await page.getByRole("columnheader", { name: "Label", exact: true }).boundingBox())?.width }).toEqual(before);
+    expect({ titles: await titles(), width: (await page.getByRole("columnheader", { name: "Label", exact: true }).boundingBox())?.width }).toEqual(
+      before,
+    );
   });
 
   it("can be scrolled sideways to the end of its last column", async () => {
@@ -181,7 +197,10 @@ describe("filters", () => {
     await ready(page);
     await filterField(page).fill("stratum:(blocking");
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText(/^At character 9: /).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/^At character 9: /)
+      .waitFor();
     await totalRows(page).toBe(rows);
     await shoot(page, "cases-filter-mistake");
     await expectNoAxeFindings(page);
@@ -333,7 +352,10 @@ describe("around the table", () => {
     const page = await show();
     await ready(page);
     await page.evaluate(() => window.harness?.connection("lost"));
-    await page.getByRole("alert").getByText(/connection to the review is lost/).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/connection to the review is lost/)
+      .waitFor();
     await shoot(page, "connection-lost");
     await expectNoAxeFindings(page);
     await page.evaluate(() => window.harness?.connection("open"));
@@ -358,7 +380,15 @@ describe("around the table", () => {
     await page.evaluate(async () => {
       const { screen } = window.harness!;
       const { rows } = await screen.request("cases/page", { query: { where: "task:B01", search: "", sort: [] }, from: 0, count: 1 });
-      await screen.request("label/commit", { rowId: rows[0]!.rowId, ref: { kind: "row" }, dimension: "primary-label", value: "timeout", rationale: "the deadline passed", evidence: null, activeSeconds: 1 });
+      await screen.request("label/commit", {
+        rowId: rows[0]!.rowId,
+        ref: { kind: "row" },
+        dimension: "primary-label",
+        value: "timeout",
+        rationale: "the deadline passed",
+        evidence: null,
+        activeSeconds: 1,
+      });
     });
     await page.getByText("1 label, on disk").waitFor();
     await page.keyboard.press("m");
@@ -374,7 +404,13 @@ describe("around the table", () => {
     const page = await show();
     await ready(page);
     for (let i = 0; i < 5; i++) await page.keyboard.press("j");
-    await page.evaluate((text) => window.harness?.appendRows(text), manyRowsText(rows + 5).split("\n").slice(rows).join("\n"));
+    await page.evaluate(
+      (text) => window.harness?.appendRows(text),
+      manyRowsText(rows + 5)
+        .split("\n")
+        .slice(rows)
+        .join("\n"),
+    );
     await totalRows(page).toBe(rows + 5);
     await page.getByRole("status").filter({ hasText: /\S/ }).first().waitFor();
     expect(await activeIndex(page)).toBe(5);

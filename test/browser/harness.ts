@@ -35,27 +35,45 @@ export async function startBench(): Promise<Bench> {
   const out = join(root, "out/test-page");
   mkdirSync(out, { recursive: true });
   await build({
-    absWorkingDir: root, entryPoints: ["test/browser/page/index.tsx"], outfile: join(out, "index.js"), bundle: true, platform: "browser", format: "iife", jsx: "automatic", target: "es2022", sourcemap: "inline",
-    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' }, loader: { ".yaml": "text" }, logLevel: "warning",
+    absWorkingDir: root,
+    entryPoints: ["test/browser/page/index.tsx"],
+    outfile: join(out, "index.js"),
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    jsx: "automatic",
+    target: "es2022",
+    sourcemap: "inline",
+    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' },
+    loader: { ".yaml": "text" },
+    logLevel: "warning",
   });
   const server = await serve(out);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launch();
   return {
     async open(given = {}, { width = 1440, height = 860, theme = "dark" } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme.endsWith("light") ? "light" : "dark", contrast: theme.startsWith("hc") ? "more" : "no-preference" });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme.endsWith("light") ? "light" : "dark",
+        contrast: theme.startsWith("hc") ? "more" : "no-preference",
+      });
       await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
       const page = await context.newPage();
       // A wait that fails should say so well before the test's own time is over.
       page.setDefaultTimeout(20_000);
       const said: string[] = [];
       page.on("pageerror", (error) => said.push(`thrown: ${error.message}`));
-      page.on("console", (message) => (message.type() === "error" || message.type() === "warning") && said.push(`${message.type()}: ${message.text()}`));
+      page.on(
+        "console",
+        (message) => (message.type() === "error" || message.type() === "warning") && said.push(`${message.type()}: ${message.text()}`),
+      );
       await page.addInitScript((value) => (window.given = value), given);
       await page.goto(origin);
       await page.waitForFunction(() => window.harness?.screen.store.getState().document !== null);
       return {
-        page, context,
+        page,
+        context,
         troubles: async () => [...said, ...(await page.evaluate(() => [...(window.harness?.trouble ?? [])]))],
         close: () => context.close(),
       };
@@ -72,7 +90,16 @@ export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     // Root needs --no-sandbox; nothing but this machine resolves, so that a stray request outside fails at once.
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ],
   });
 }
 
@@ -82,8 +109,10 @@ const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 async function serve(out: string): Promise<Server> {
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
   const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
-    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"], "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
-    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"], "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
+    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"],
+    "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
+    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"],
+    "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
   };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname;
@@ -104,8 +133,15 @@ async function serve(out: string): Promise<Server> {
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"] });
-    return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => ({ target: target.map(String), failureSummary })) }));
+    const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      iframes: false,
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      resultTypes: ["violations"],
+    });
+    return found.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target, failureSummary }) => ({ target: target.map(String), failureSummary })),
+    }));
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(" | ")}`)).toEqual([]);
 }

@@ -17,7 +17,9 @@ afterAll(async () => {
 const names = hostilePages("http://127.0.0.1:1").map(({ name }) => name);
 
 async function expectQuiet() {
-  expect(await pane.page.evaluate(() => ({ hostile: window.hostile ?? null, address: location.pathname, title: document.title, cookie: document.cookie }))).toEqual({ hostile: null, address: "/", title: "Pane", cookie: "" });
+  expect(
+    await pane.page.evaluate(() => ({ hostile: window.hostile ?? null, address: location.pathname, title: document.title, cookie: document.cookie })),
+  ).toEqual({ hostile: null, address: "/", title: "Pane", cookie: "" });
   expect(pane.requests).toEqual([]);
   expect(bench.heard).toEqual([]);
 }
@@ -44,11 +46,27 @@ describe("a hostile page", () => {
     await pane.page.keyboard.press("Tab");
     await expectQuiet();
     expect(await pane.page.locator("iframe").count()).toBe(1);
-    expect(await pane.page.evaluate(() => document.querySelector("iframe")!.contentDocument!.querySelectorAll("script, iframe, frame, object, embed, link, base, form, input, button, svg, math, style ~ style, [style]:not(html), [href], [onerror], [onload]").length)).toBe(0);
+    expect(
+      await pane.page.evaluate(
+        () =>
+          document
+            .querySelector("iframe")!
+            .contentDocument!.querySelectorAll(
+              "script, iframe, frame, object, embed, link, base, form, input, button, svg, math, style ~ style, [style]:not(html), [href], [onerror], [onload]",
+            ).length,
+      ),
+    ).toBe(0);
   });
 
   it("all of them, shown as text, run nothing and send nothing either", async () => {
-    await pane.show({ content: hostilePages(bench.listener).map(({ html }) => html).join("\n"), contentType: "text/plain", quotes: [], register: "text" });
+    await pane.show({
+      content: hostilePages(bench.listener)
+        .map(({ html }) => html)
+        .join("\n"),
+      contentType: "text/plain",
+      quotes: [],
+      register: "text",
+    });
     await pane.page.getByRole("textbox").waitFor();
     await expectQuiet();
   });
@@ -58,14 +76,21 @@ describe("the frame", () => {
   it("has exactly the sandbox and the policy that SAFETY asks for", async () => {
     await pane.show({ content: "<p>Some words", contentType: "text/html", quotes: [] });
     expect(await pane.page.locator("iframe").getAttribute("sandbox")).toBe("allow-same-origin");
-    expect(await pane.page.evaluate(() => document.querySelector("iframe")!.contentDocument!.querySelector("meta[http-equiv=Content-Security-Policy]")!.getAttribute("content"))).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'");
+    expect(
+      await pane.page.evaluate(() =>
+        document.querySelector("iframe")!.contentDocument!.querySelector("meta[http-equiv=Content-Security-Policy]")!.getAttribute("content"),
+      ),
+    ).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'");
   });
 
   it("runs no script and loads nothing even where one is put into it past both sieves", async () => {
     await pane.show({ content: "<p>Some words", contentType: "text/html", quotes: [] });
     await pane.page.evaluate((to) => {
       const inside = document.querySelector("iframe")!.contentDocument!;
-      inside.body.insertAdjacentHTML("beforeend", `<img src="${to}/heard/x" onerror="parent.hostile=1"><iframe srcdoc="<script>top.hostile=1</script>"></iframe><a href="javascript:parent.hostile=1" id="bad">bad</a>`);
+      inside.body.insertAdjacentHTML(
+        "beforeend",
+        `<img src="${to}/heard/x" onerror="parent.hostile=1"><iframe srcdoc="<script>top.hostile=1</script>"></iframe><a href="javascript:parent.hostile=1" id="bad">bad</a>`,
+      );
       const script = inside.createElement("script");
       script.textContent = `parent.hostile = 1; fetch("${to}/heard/y")`;
       inside.body.append(script);

@@ -31,14 +31,26 @@ export async function startPaneBench(): Promise<PaneBenchServer> {
   const out = join(root, "out/test-pane");
   mkdirSync(out, { recursive: true });
   await build({
-    absWorkingDir: root, entryPoints: ["test/browser/pane/index.tsx"], outfile: join(out, "index.js"), bundle: true, platform: "browser", format: "iife", jsx: "automatic", target: "es2022", sourcemap: "inline",
-    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' }, loader: { ".yaml": "text" }, logLevel: "warning",
+    absWorkingDir: root,
+    entryPoints: ["test/browser/pane/index.tsx"],
+    outfile: join(out, "index.js"),
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    jsx: "automatic",
+    target: "es2022",
+    sourcemap: "inline",
+    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' },
+    loader: { ".yaml": "text" },
+    logLevel: "warning",
   });
   const heard: string[] = [];
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
   const files: Readonly<Record<string, readonly [string, string]>> = {
-    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"], "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
-    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"], "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
+    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"],
+    "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
+    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"],
+    "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
   };
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pane</title><link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>`;
   const server = createServer((request, response) => {
@@ -57,21 +69,34 @@ export async function startPaneBench(): Promise<PaneBenchServer> {
   const originOf = (one: typeof server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
   const browser = await launch();
   return {
-    browser, listener: originOf(trap), heard,
+    browser,
+    listener: originOf(trap),
+    heard,
     async open({ width = 620, height = 720, theme = "dark" } = {}) {
       const context = await browser.newContext({ viewport: { width, height } });
       const page = await context.newPage();
       const requests: string[] = [];
       const own = originOf(server);
-      context.on("request", (request) => void (request.url().startsWith(own) || /^(data:|about:)/.test(request.url()) || requests.push(request.url())));
+      context.on(
+        "request",
+        (request) => void (request.url().startsWith(own) || /^(data:|about:)/.test(request.url()) || requests.push(request.url())),
+      );
       page.on("pageerror", (error) => void requests.push(`error: ${error.message}`));
       await page.goto(`${own}/?theme=${theme}`);
       await page.waitForFunction(() => window.pane !== undefined);
       return {
-        page, requests,
+        page,
+        requests,
         async show(given) {
           await page.evaluate((value) => window.pane!.show(value), given);
-          if (!given.nothing && given.error === undefined && given.over?.page !== null && (given.register ?? "page") === "page" && /html/.test(given.contentType)) await page.waitForSelector("iframe[data-drawn]");
+          if (
+            !given.nothing &&
+            given.error === undefined &&
+            given.over?.page !== null &&
+            (given.register ?? "page") === "page" &&
+            /html/.test(given.contentType)
+          )
+            await page.waitForSelector("iframe[data-drawn]");
         },
         close: () => context.close(),
       };

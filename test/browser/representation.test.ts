@@ -17,17 +17,32 @@ afterAll(async () => {
 });
 
 const content = `<title>Release notes</title><h1>Release v3.2</h1><p>Published <b>20 August</b> 2026 by the team.</p><p>It replaces v3.1.</p>${"<p>Filler words stand here to make the page long.</p>".repeat(60)}<p>It replaces v3.1.</p><table><tr><td>Linux<td>12 MB</table>`;
-const given = (more: Partial<PaneGiven> = {}): PaneGiven => ({ content, contentType: "text/html; charset=utf-8", quotes: [{ exact: "Published 20 August 2026" }, { exact: "It replaces v3.1." }, { exact: "nowhere" }, { exact: "It replaces v3.1.", suffix: "Linux", source: "judge" }], ...more });
+const given = (more: Partial<PaneGiven> = {}): PaneGiven => ({
+  content,
+  contentType: "text/html; charset=utf-8",
+  quotes: [
+    { exact: "Published 20 August 2026" },
+    { exact: "It replaces v3.1." },
+    { exact: "nowhere" },
+    { exact: "It replaces v3.1.", suffix: "Linux", source: "judge" },
+  ],
+  ...more,
+});
 
 /** Texts under a highlight, in the frame or in the screen itself. */
-const marked = (name: string, inFrame = true) => pane.page.evaluate(([highlight, framed]) => {
-  const inside = (framed ? document.querySelector("iframe")!.contentWindow! : window) as unknown as { CSS: typeof CSS };
-  return [...(inside.CSS.highlights.get(highlight) ?? [])].map((range) => (range as Range).toString());
-}, [name, inFrame] as const);
-const lastSelection = () => pane.page.evaluate(() => {
-  const last = window.pane!.selections.at(-1) ?? null;
-  return last && window.pane!.text().slice(last.start, last.end);
-});
+const marked = (name: string, inFrame = true) =>
+  pane.page.evaluate(
+    ([highlight, framed]) => {
+      const inside = (framed ? document.querySelector("iframe")!.contentWindow! : window) as unknown as { CSS: typeof CSS };
+      return [...(inside.CSS.highlights.get(highlight) ?? [])].map((range) => (range as Range).toString());
+    },
+    [name, inFrame] as const,
+  );
+const lastSelection = () =>
+  pane.page.evaluate(() => {
+    const last = window.pane!.selections.at(-1) ?? null;
+    return last && window.pane!.text().slice(last.start, last.end);
+  });
 
 describe("evidence in the page", () => {
   it("is highlighted where it stands, the focused one apart, across elements", async () => {
@@ -71,7 +86,11 @@ describe("evidence in the page", () => {
 describe("the page keeps", () => {
   it("headings, directions, spans of cells, marks of hidden text and inline pictures, through both sieves", async () => {
     const dot = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-    await pane.show(given({ content: `<h2>Head</h2><p dir="rtl" lang="he">שלום</p><table><tr><td colspan="2">wide</table><p hidden>secret</p><img src="${dot}"><img src="http://x.test/a.gif">` }));
+    await pane.show(
+      given({
+        content: `<h2>Head</h2><p dir="rtl" lang="he">שלום</p><table><tr><td colspan="2">wide</table><p hidden>secret</p><img src="${dot}"><img src="http://x.test/a.gif">`,
+      }),
+    );
     const frame = pane.page.frameLocator("iframe");
     await expect(frame.getByRole("heading", { level: 2 }).innerText()).resolves.toBe("Head");
     await expect(frame.locator("[dir=rtl][lang=he]").innerText()).resolves.toBe("שלום");
@@ -111,7 +130,12 @@ describe("a selection becomes a stretch of the canonical text", () => {
     expect(await pane.page.locator(".representation-caret").count()).toBe(1);
   });
   it("in a text with marks, emoji and right-to-left words", async () => {
-    await pane.show({ content: "emoji 😀 and \u202eabc\u202c and שלום עולם end", contentType: "text/plain", quotes: [{ exact: "שלום עולם" }], register: "text" });
+    await pane.show({
+      content: "emoji 😀 and \u202eabc\u202c and שלום עולם end",
+      contentType: "text/plain",
+      quotes: [{ exact: "שלום עולם" }],
+      register: "text",
+    });
     expect(await marked("focused", false)).toEqual(["שלום עולם"]);
     await pane.page.evaluate(() => {
       const box = document.querySelector(".representation-text")!;
@@ -137,11 +161,12 @@ describe("size", () => {
     const before = Date.now();
     await pane.show({ content: text, contentType: "text/plain", quotes: [{ exact: "The needle is at the end." }], register: "text" });
     await expect.poll(() => marked("focused", false), { timeout: 30_000 }).toEqual(["The needle is at the end."]);
-    const inView = () => pane.page.evaluate(() => {
-      const box = ([...CSS.highlights.get("focused")!][0] as Range).getBoundingClientRect();
-      const view = document.querySelector(".representation-text")!.getBoundingClientRect();
-      return box.top >= view.top && box.bottom <= view.bottom && box.height > 0;
-    });
+    const inView = () =>
+      pane.page.evaluate(() => {
+        const box = ([...CSS.highlights.get("focused")!][0] as Range).getBoundingClientRect();
+        const view = document.querySelector(".representation-text")!.getBoundingClientRect();
+        return box.top >= view.top && box.bottom <= view.bottom && box.height > 0;
+      });
     await expect.poll(inView).toBe(true);
     console.log(`5 MB text shown at its evidence in ${Date.now() - before} ms`);
     await pane.page.getByRole("textbox").focus();
@@ -168,12 +193,20 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** axe cannot run inside the frame, where no script can: the screen is tested around it, and the frame's document by itself. */
 async function expectNoFindings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`),
+  ).toEqual([]);
 }
 
 describe.each(themes)("axe finds nothing in the pane: %s", (theme) => {
   const states: readonly (readonly [string, Partial<PaneGiven>])[] = [
-    ["page", {}], ["text", { register: "text", seen: [0, 60] }], ["bytes", { register: "bytes" }], ["question", { quotes: [{ exact: "It replaces v3.1." }] }], ["spoiled", { spoil: true }], ["loading", { nothing: true, loading: true }], ["error", { error: "No." }],
+    ["page", {}],
+    ["text", { register: "text", seen: [0, 60] }],
+    ["bytes", { register: "bytes" }],
+    ["question", { quotes: [{ exact: "It replaces v3.1." }] }],
+    ["spoiled", { spoil: true }],
+    ["loading", { nothing: true, loading: true }],
+    ["error", { error: "No." }],
   ];
   it("in each state", async () => {
     const open = await bench.open({ theme });
@@ -185,12 +218,22 @@ describe.each(themes)("axe finds nothing in the pane: %s", (theme) => {
   });
   it("in the archived page as we draw it", async () => {
     const open = await bench.open({ theme });
-    await open.show(given({ content: `${content}<form><input value="x"><button>Send</button></form><img alt="A picture" src="http://x.test/a.png"><p hidden>hidden words</p><pre>code</pre>`, seen: [0, 60] }));
-    const source = await open.page.evaluate(() => document.querySelector("iframe")!.contentDocument!.documentElement.outerHTML.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ""));
+    await open.show(
+      given({
+        content: `${content}<form><input value="x"><button>Send</button></form><img alt="A picture" src="http://x.test/a.png"><p hidden>hidden words</p><pre>code</pre>`,
+        seen: [0, 60],
+      }),
+    );
+    const source = await open.page.evaluate(() =>
+      document.querySelector("iframe")!.contentDocument!.documentElement.outerHTML.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ""),
+    );
     const context = await bench.browser.newContext();
     const alone = await context.newPage();
     await alone.setContent(source);
-    const { violations } = await new AxeBuilder({ page: alone }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).disableRules(["document-title", "html-has-lang"]).analyze();
+    const { violations } = await new AxeBuilder({ page: alone })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .disableRules(["document-title", "html-has-lang"])
+      .analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual([]);
     await context.close();
     await open.close();

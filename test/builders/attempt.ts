@@ -18,10 +18,17 @@ interface Given {
 /** One attempt, by default a fetch of 10 ms that went well. */
 export function anAttempt({ id, parent = null, at = 0, ms = 10, adapter = "fetch", url, status = 200, brings, attributes = {} }: Given): Attempt {
   return {
-    span_id: id, parent_span_id: parent, adapter,
+    span_id: id,
+    parent_span_id: parent,
+    adapter,
     ...(at === null ? {} : { start_time: new Date(zero + at).toISOString() }),
     ...(ms === null ? {} : { duration_s: ms / 1000 }),
     ...(brings === undefined ? {} : { representation_id: brings }),
-    attributes: { "http.request.method": "GET", ...(url === undefined ? {} : { "url.full": url }), "http.response.status_code": status, ...attributes },
+    attributes: {
+      "http.request.method": "GET",
+      ...(url === undefined ? {} : { "url.full": url }),
+      "http.response.status_code": status,
+      ...attributes,
+    },
   };
 }

@@ -3,9 +3,27 @@ import type { DocumentState } from "../../src/protocol/views";
 /** The state of an open, readable run with two rows, as the host sends it. */
 export function documentState(given: Partial<DocumentState> = {}): DocumentState {
   return {
-    revision: 1, title: "results.jsonl", subtitle: "web-retrieval-v1 · fixture · 2 rows", rows: 2, bytes: 1000, problems: 0, status: "ready", progress: null, message: null,
-    reviewer: { name: "reviewer-a", suggestion: null }, codebook: { id: "bundled", version: "1", source: "bundled", dimensions: [] }, outbox: { count: 0, message: null },
-    labels: { mine: 0, unlabelledRows: 2 }, canLabel: { allowed: true, why: null }, condition: "open", columns: ["task", "query", "label"], dimensions: [], banner: null, savedFilters: [], canUndo: false, canRedo: false,
+    revision: 1,
+    title: "results.jsonl",
+    subtitle: "web-retrieval-v1 · fixture · 2 rows",
+    rows: 2,
+    bytes: 1000,
+    problems: 0,
+    status: "ready",
+    progress: null,
+    message: null,
+    reviewer: { name: "reviewer-a", suggestion: null },
+    codebook: { id: "bundled", version: "1", source: "bundled", dimensions: [] },
+    outbox: { count: 0, message: null },
+    labels: { mine: 0, unlabelledRows: 2 },
+    canLabel: { allowed: true, why: null },
+    condition: "open",
+    columns: ["task", "query", "label"],
+    dimensions: [],
+    banner: null,
+    savedFilters: [],
+    canUndo: false,
+    canRedo: false,
     ...given,
   };
 }

@@ -17,13 +17,48 @@ export function writeHostileRun(folder: string, listener: string): readonly stri
     const url = `${listener}/page/${index}`;
     const answer = `<img src=${listener}/heard/answer-${index} onerror="parent.hostile=1"> ${hostileSentence}`;
     return {
-      task_id: name, stratum: "hostile", query: `<script>parent.hostile='query'</script>`, lane: "fixture", run_id: "hostile", system: { id: "<b>system</b>", version: "1" }, repetition: 0, expect: "success",
-      result: { primary_label: "success", citations: [{ id: "k1", claim_id: "c1", url, representation_id: "r1", support: "full", provenance: "allowed", evidence: { exact: hostileSentence } }] },
-      trace: {
-        answer, claims: [{ id: "c1", start: answer.indexOf(hostileSentence), end: answer.length }],
-        attempts: [{ span_id: "a1", adapter: "fetch", start_time: "2026-11-29T10:00:00Z", duration_s: 0.1, attributes: { "url.full": url, "http.response.status_code": 200 }, representation_id: "r1" }],
+      task_id: name,
+      stratum: "hostile",
+      query: `<script>parent.hostile='query'</script>`,
+      lane: "fixture",
+      run_id: "hostile",
+      system: { id: "<b>system</b>", version: "1" },
+      repetition: 0,
+      expect: "success",
+      result: {
+        primary_label: "success",
+        citations: [
+          { id: "k1", claim_id: "c1", url, representation_id: "r1", support: "full", provenance: "allowed", evidence: { exact: hostileSentence } },
+        ],
       },
-      provenance: { representations: [{ id: "r1", sha256, url, final_url: url, status: 200, content_type: "text/html; charset=utf-8", bytes: bytes.length, retrieved_at: "2026-11-29T10:00:00Z" }] },
+      trace: {
+        answer,
+        claims: [{ id: "c1", start: answer.indexOf(hostileSentence), end: answer.length }],
+        attempts: [
+          {
+            span_id: "a1",
+            adapter: "fetch",
+            start_time: "2026-11-29T10:00:00Z",
+            duration_s: 0.1,
+            attributes: { "url.full": url, "http.response.status_code": 200 },
+            representation_id: "r1",
+          },
+        ],
+      },
+      provenance: {
+        representations: [
+          {
+            id: "r1",
+            sha256,
+            url,
+            final_url: url,
+            status: 200,
+            content_type: "text/html; charset=utf-8",
+            bytes: bytes.length,
+            retrieved_at: "2026-11-29T10:00:00Z",
+          },
+        ],
+      },
     };
   });
   writeFileSync(join(folder, "results.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));

@@ -16,8 +16,15 @@ export function manyRows(count: number): readonly Row[] {
     const noise = (index * 2654435761) % 4096;
     const label = noise % 5 < 3 ? labels[stratum === "blocking" ? 1 : 0]! : labels[noise % labels.length]!;
     return {
-      ...row, stratum, query: `${row.query ?? ""} (${task})`,
-      result: { ...row.result, primary_label: label, failure_tags: label === "success" || label === "correct-refusal" ? [] : [tags[noise % tags.length]!, ...(noise % 11 === 0 ? ["no-retry"] : [])] },
+      ...row,
+      stratum,
+      query: `${row.query ?? ""} (${task})`,
+      result: {
+        ...row.result,
+        primary_label: label,
+        failure_tags:
+          label === "success" || label === "correct-refusal" ? [] : [tags[noise % tags.length]!, ...(noise % 11 === 0 ? ["no-retry"] : [])],
+      },
       metrics: { ...row.metrics, duration_s: Math.round(noise * 7.3) / 1000, requests: 1 + (noise % 9) },
     };
   });

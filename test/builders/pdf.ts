@@ -1,17 +1,24 @@
 /** A PDF written by hand: each page is a list of lines, or the bytes of a content stream with its filter. */
-export interface PdfPage { readonly lines?: readonly string[]; readonly stream?: { readonly bytes: Uint8Array; readonly filter: string } }
+export interface PdfPage {
+  readonly lines?: readonly string[];
+  readonly stream?: { readonly bytes: Uint8Array; readonly filter: string };
+}
 
 /** `chinese` sets the text in a font that is not embedded and whose codes (UCS-2) only pdf.js's own tables can read. */
 export function aPdf(pages: readonly PdfPage[], font: "helvetica" | "chinese" = "helvetica"): Uint8Array {
   const fontAt = 3 + 2 * pages.length;
-  const stream = (bytes: Uint8Array, more = "") => Buffer.concat([Buffer.from(`<< /Length ${bytes.length}${more} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
-  const shown = (line: string) => (font === "helvetica" ? `(${line.replaceAll(/[()\\]/g, "\\$&")})` : `<${Buffer.from(line, "utf16le").swap16().toString("hex")}>`);
+  const stream = (bytes: Uint8Array, more = "") =>
+    Buffer.concat([Buffer.from(`<< /Length ${bytes.length}${more} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
+  const shown = (line: string) =>
+    font === "helvetica" ? `(${line.replaceAll(/[()\\]/g, "\\$&")})` : `<${Buffer.from(line, "utf16le").swap16().toString("hex")}>`;
   const objects: (string | Buffer)[] = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${3 + 2 * index} 0 R`).join(" ")}] /Count ${pages.length} >>`,
     ...pages.flatMap(({ lines = [], stream: given }, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${4 + 2 * index} 0 R /Resources << /Font << /F1 ${fontAt} 0 R >> >> >>`,
-      given ? stream(given.bytes, ` /Filter /${given.filter}`) : stream(Buffer.from(`BT /F1 12 Tf 72 720 Td ${lines.map((line) => `${shown(line)} Tj 0 -16 Td`).join(" ")} ET`)),
+      given
+        ? stream(given.bytes, ` /Filter /${given.filter}`)
+        : stream(Buffer.from(`BT /F1 12 Tf 72 720 Td ${lines.map((line) => `${shown(line)} Tj 0 -16 Td`).join(" ")} ET`)),
     ]),
     ...(font === "helvetica"
       ? ["<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
@@ -28,7 +35,11 @@ export function aPdf(pages: readonly PdfPage[], font: "helvetica" | "chinese" = 
     parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n"));
   }
   const table = Buffer.concat(parts).length;
-  parts.push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")}`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")}`,
+    ),
+  );
   parts.push(Buffer.from(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`));
   return new Uint8Array(Buffer.concat(parts));
 }

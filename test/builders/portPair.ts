@@ -19,5 +19,9 @@ export function portPair(): { readonly page: Port; readonly server: Port; sever(
     return { listen, deliver };
   };
   const [page, server] = [end(), end()];
-  return { page: { send: server.deliver, listen: page.listen }, server: { send: page.deliver, listen: server.listen }, sever: () => void (whole = false) };
+  return {
+    page: { send: server.deliver, listen: page.listen },
+    server: { send: page.deliver, listen: server.listen },
+    sever: () => void (whole = false),
+  };
 }

@@ -15,7 +15,8 @@ export function emptyFolder(): RunOnDisk {
   const folder = mkdtempSync(join(tmpdir(), "adjudicate-"));
   const path = (...names: string[]) => join(folder, ...names);
   return {
-    folder, path,
+    folder,
+    path,
     write(name, content) {
       mkdirSync(dirname(path(name)), { recursive: true });
       writeFileSync(path(name), content);
@@ -26,7 +27,10 @@ export function emptyFolder(): RunOnDisk {
 }
 
 /** A run folder on disk: the sample rows, or others, with their archived bytes. */
-export function runOnDisk(rows: readonly unknown[] = sampleRows(), representations: readonly SampleRepresentation[] = sampleRepresentations): RunOnDisk {
+export function runOnDisk(
+  rows: readonly unknown[] = sampleRows(),
+  representations: readonly SampleRepresentation[] = sampleRepresentations,
+): RunOnDisk {
   const run = emptyFolder();
   run.write("results.jsonl", jsonl(rows));
   for (const { sha256, bytes } of representations) run.write(`representations/${sha256.slice(0, 2)}/${sha256}`, bytes);

@@ -7,7 +7,10 @@ const made: RunOnDisk[] = [];
 const kept = (run: RunOnDisk) => (made.push(run), run);
 afterEach(() => made.splice(0).forEach((run) => run.remove()));
 
-interface Group { readonly group: Readonly<Record<string, string>>; readonly rows: number }
+interface Group {
+  readonly group: Readonly<Record<string, string>>;
+  readonly rows: number;
+}
 
 describe("adjudicate summary", () => {
   it("counts labels by stratum with Wilson intervals, and sums metrics up", async () => {
@@ -16,7 +19,12 @@ describe("adjudicate summary", () => {
     const summary = json();
     expect(code).toBe(0);
     expect(summary).toMatchObject({ rows: 12, selected: 12, by: ["stratum"], where: null, problems: 0 });
-    expect(summary.groups.map((group: Group) => [group.group.stratum, group.rows])).toEqual([["search", 4], ["known-url", 4], ["blocking", 3], ["(none)", 1]]);
+    expect(summary.groups.map((group: Group) => [group.group.stratum, group.rows])).toEqual([
+      ["search", 4],
+      ["known-url", 4],
+      ["blocking", 3],
+      ["(none)", 1],
+    ]);
     const [search, known] = summary.groups;
     expect(search.labels).toEqual({ success: { count: 4, of: 4, rate: 1, low: expect.closeTo(0.5101, 4), high: 1, level: 0.95 } });
     expect(search.metrics.duration_s).toMatchObject({ n: 4, mean: 1.9, p50: 1.9, p95: 1.9 });
@@ -30,10 +38,23 @@ describe("adjudicate summary", () => {
 
   it("groups by several fields and filters, as the screen does", async () => {
     const run = kept(runOnDisk());
-    const summary = (await adjudicate(["summary", run.folder, "--by", "system,label", "--where", "stratum:(search or blocking) duration<1", "--json"])).json();
+    const summary = (
+      await adjudicate(["summary", run.folder, "--by", "system,label", "--where", "stratum:(search or blocking) duration<1", "--json"])
+    ).json();
     expect(summary).toMatchObject({ selected: 3, by: ["system", "label"] });
-    expect(summary.groups.map((group: Group) => [group.group, group.rows])).toEqual([[{ system: "fallback-router 1.0.0", label: "correct-refusal" }, 2], [{ system: "browser-always 1.0.0", label: "correct-refusal" }, 1]]);
-    expect((await adjudicate(["summary", run.folder, "--by", "category", "--json"])).json().groups.map((group: Group) => [group.group["dimensions.category"], group.rows])).toEqual([["release", 4], ["page", 7], ["(none)", 1]]);
+    expect(summary.groups.map((group: Group) => [group.group, group.rows])).toEqual([
+      [{ system: "fallback-router 1.0.0", label: "correct-refusal" }, 2],
+      [{ system: "browser-always 1.0.0", label: "correct-refusal" }, 1],
+    ]);
+    expect(
+      (await adjudicate(["summary", run.folder, "--by", "category", "--json"]))
+        .json()
+        .groups.map((group: Group) => [group.group["dimensions.category"], group.rows]),
+    ).toEqual([
+      ["release", 4],
+      ["page", 7],
+      ["(none)", 1],
+    ]);
   });
 
   it("prints tables for people", async () => {
@@ -47,15 +68,24 @@ describe("adjudicate summary", () => {
 
   it("says what is wrong with a filter or a field, and exits 2", async () => {
     const run = kept(runOnDisk());
-    expect(await adjudicate(["summary", run.folder, "--where", "label:"])).toMatchObject({ code: 2, err: expect.stringMatching(/--where: .*\(at character \d+\)/) });
-    expect(await adjudicate(["summary", run.folder, "--by", "colour"])).toMatchObject({ code: 2, err: expect.stringContaining('there is no field "colour"; there are stratum, label') });
+    expect(await adjudicate(["summary", run.folder, "--where", "label:"])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--where: .*\(at character \d+\)/),
+    });
+    expect(await adjudicate(["summary", run.folder, "--by", "colour"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no field "colour"; there are stratum, label'),
+    });
     expect(await adjudicate(["summary", run.path("nope")])).toMatchObject({ code: 2, err: expect.stringContaining("it is not there") });
   });
 
   it("counts the good rows of a file with bad ones, and points at validate", async () => {
     const run = kept(runOnDisk());
     run.write("results.jsonl", `${JSON.stringify(successRow())}\n{bad\n`);
-    expect(await adjudicate(["summary", run.folder])).toMatchObject({ code: 0, err: expect.stringMatching(/problems? in this run; "adjudicate validate" names them/) });
+    expect(await adjudicate(["summary", run.folder])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/problems? in this run; "adjudicate validate" names them/),
+    });
   });
 });
 
@@ -64,14 +94,30 @@ describe("adjudicate show", () => {
     const run = kept(runOnDisk());
     const byKey = await adjudicate(["show", run.folder, "--task", "S03", "--system", "fallback-router", "--repetition", "1", "--json"]);
     expect(byKey.code).toBe(0);
-    expect(byKey.json()).toMatchObject({ taskId: "S03", repetition: 1, line: 2, primaryLabel: "success", citations: [{ id: "k1", support: "full" }, { id: "k2" }, { id: "k3" }], condition: "open" });
+    expect(byKey.json()).toMatchObject({
+      taskId: "S03",
+      repetition: 1,
+      line: 2,
+      primaryLabel: "success",
+      citations: [{ id: "k1", support: "full" }, { id: "k2" }, { id: "k3" }],
+      condition: "open",
+    });
     expect((await adjudicate(["show", run.folder, "--row", "2", "--json"])).json()).toMatchObject({ taskId: "S03", repetition: 1 });
   });
 
   it("prints attempts, claims, citations and verdicts", async () => {
     const run = kept(runOnDisk());
     const { out } = await adjudicate(["show", run.folder, "--row", "1"]);
-    for (const part of ["The current release is v3.2, published on 20 August 2026.", "not in the answer", "Published 20 August 2026", "http://pages.fixture.test/n/1b2c", "429", "cannot-judge", "mirror"]) expect(out).toContain(part);
+    for (const part of [
+      "The current release is v3.2, published on 20 August 2026.",
+      "not in the answer",
+      "Published 20 August 2026",
+      "http://pages.fixture.test/n/1b2c",
+      "429",
+      "cannot-judge",
+      "mirror",
+    ])
+      expect(out).toContain(part);
   });
 
   it("asks which one where several rows fit, and says where none does", async () => {
@@ -86,8 +132,21 @@ describe("adjudicate show", () => {
   });
 
   it("hides nothing and obeys nothing: escapes in answers are marks, secrets are masked", async () => {
-    const run = kept(runOnDisk([{ ...sampleRows()[0], trace: { answer: "a\u001b[31m\u202eb", attempts: [{ span_id: "a", attributes: { "url.full": "https://x.test/?access_token=abcdefgh12345678" } }] } }]));
-    for (const args of [["--row", "1"], ["--row", "1", "--json"]]) {
+    const run = kept(
+      runOnDisk([
+        {
+          ...sampleRows()[0],
+          trace: {
+            answer: "a\u001b[31m\u202eb",
+            attempts: [{ span_id: "a", attributes: { "url.full": "https://x.test/?access_token=abcdefgh12345678" } }],
+          },
+        },
+      ]),
+    );
+    for (const args of [
+      ["--row", "1"],
+      ["--row", "1", "--json"],
+    ]) {
       const { out } = await adjudicate(["show", run.folder, ...args]);
       expect(out).not.toMatch(/[\u001b\u202e]/);
       expect(out).not.toContain("abcdefgh12345678");

@@ -34,7 +34,11 @@ afterEach(async () => {
   await rm(assets, { recursive: true });
 });
 
-interface Answer { readonly status: number; readonly body: string; readonly headers: Record<string, unknown> }
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Record<string, unknown>;
+}
 function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port: screen.port, path, method, headers }, (response) => {
@@ -55,11 +59,12 @@ function dial(options: { readonly origin?: string; readonly host?: string; reado
   });
 }
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once("close", (code) => resolve(code)));
-const refused = (socket: WebSocket) => new Promise<number>((resolve, reject) => {
-  socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
-  socket.once("open", () => reject(new Error("the connection was accepted")));
-  socket.on("error", () => undefined); // the refusal itself is the answer
-});
+const refused = (socket: WebSocket) =>
+  new Promise<number>((resolve, reject) => {
+    socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+    socket.once("open", () => reject(new Error("the connection was accepted")));
+    socket.on("error", () => undefined); // the refusal itself is the answer
+  });
 const opened = (socket: WebSocket) => new Promise<void>((resolve, reject) => socket.once("open", resolve).once("error", reject));
 const message = (socket: WebSocket) => new Promise<unknown>((resolve) => socket.once("message", (data) => resolve(JSON.parse(String(data)))));
 
@@ -80,7 +85,8 @@ describe("the loopback server", () => {
 
   it("serves its four assets and nothing else, whatever the path tries", async () => {
     expect((await get("/index.js")).body).toBe("/* index.js */");
-    for (const path of ["/../package.json", "/%2e%2e/package.json", "/results.jsonl", "/index.js/..", "//etc/passwd"]) expect((await get(path)).status).toBe(404);
+    for (const path of ["/../package.json", "/%2e%2e/package.json", "/results.jsonl", "/index.js/..", "//etc/passwd"])
+      expect((await get(path)).status).toBe(404);
   });
 
   it("refuses another name in Host, so that a rebound DNS name reaches nothing", async () => {
@@ -99,7 +105,11 @@ describe("the loopback server", () => {
   });
 
   it("closes a connection whose first message is not the token, before anything is said", async () => {
-    for (const first of [JSON.stringify({ type: "hello", token: "wrong" }), "not json", JSON.stringify({ type: "request", id: 1, method: "view/ready" })]) {
+    for (const first of [
+      JSON.stringify({ type: "hello", token: "wrong" }),
+      "not json",
+      JSON.stringify({ type: "request", id: 1, method: "view/ready" }),
+    ]) {
       const socket = dial();
       await opened(socket);
       const end = closed(socket);

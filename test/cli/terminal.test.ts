@@ -14,7 +14,10 @@ describe("text from data on a terminal", () => {
   });
 
   it("never lets one through, whatever the text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void expect(visible(text)).not.toMatch(dangerous)), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => void expect(visible(text)).not.toMatch(dangerous)),
+      { numRuns: 1000 },
+    );
   });
 
   it("is the same value as JSON, and still harmless", () => {
@@ -32,7 +35,15 @@ describe("text from data on a terminal", () => {
 describe("tables", () => {
   it("align wide characters by the columns they take", () => {
     expect([cellWidth("abc"), cellWidth("台灣"), cellWidth("e\u0301"), cellWidth("🚀")]).toEqual([3, 4, 1, 2]);
-    expect(table([{ title: "q" }, { title: "n", align: "right" }], [["台灣", "1"], ["ab", "10"]])).toBe("q      n\n────  ──\n台灣   1\nab    10");
+    expect(
+      table(
+        [{ title: "q" }, { title: "n", align: "right" }],
+        [
+          ["台灣", "1"],
+          ["ab", "10"],
+        ],
+      ),
+    ).toBe("q      n\n────  ──\n台灣   1\nab    10");
   });
 
   it("cut long cells with an ellipsis and keep each row on its line", () => {

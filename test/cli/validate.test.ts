@@ -11,14 +11,20 @@ afterEach(() => made.splice(0).forEach((run) => run.remove()));
 describe("adjudicate validate", () => {
   it("finds nothing wrong with a sound run, and exits 0", async () => {
     const run = kept(runOnDisk());
-    run.write("run.json", JSON.stringify({ run_id: "2026-11-29T10:00:00Z/fixture/9f2c", lane: "fixture", systems: [{ id: "fallback-router", version: "1.0.0" }] }));
+    run.write(
+      "run.json",
+      JSON.stringify({ run_id: "2026-11-29T10:00:00Z/fixture/9f2c", lane: "fixture", systems: [{ id: "fallback-router", version: "1.0.0" }] }),
+    );
     const answer = await adjudicate(["validate", run.folder]);
     expect(answer).toMatchObject({ code: 0, out: "2 files (12 rows, 1 run): nothing wrong\n", err: "" });
   });
 
   it("names file, line and column of every problem, and exits 1", async () => {
     const run = kept(runOnDisk());
-    const file = run.write("results.jsonl", `${JSON.stringify(successRow())}\n{"task_id":"K01",}\n\n["no row"]\n{"task_id":"K02","trace":{"claims":[{"id":"c1","start":0,"end":5}]}}\n`);
+    const file = run.write(
+      "results.jsonl",
+      `${JSON.stringify(successRow())}\n{"task_id":"K01",}\n\n["no row"]\n{"task_id":"K02","trace":{"claims":[{"id":"c1","start":0,"end":5}]}}\n`,
+    );
     const { code, out } = await adjudicate(["validate", file]);
     expect(code).toBe(1);
     expect(out.split("\n").slice(0, 3)).toEqual([
@@ -33,7 +39,13 @@ describe("adjudicate validate", () => {
     run.write("corpus.yaml", "version: v\ncases:\n  - { id: K01, stratum: s, query: q, expect: winning }\n");
     const answer = await adjudicate(["validate", "corpus.yaml", "--json"], { cwd: run.folder });
     expect(answer.code).toBe(1);
-    expect(answer.json()).toMatchObject({ ok: false, files: [{ file: "corpus.yaml", artefact: "corpus", count: 1, problems: [{ line: 3, column: 46, code: "unknown-label", path: "cases[0].expect" }] }], unreadable: [] });
+    expect(answer.json()).toMatchObject({
+      ok: false,
+      files: [
+        { file: "corpus.yaml", artefact: "corpus", count: 1, problems: [{ line: 3, column: 46, code: "unknown-label", path: "cases[0].expect" }] },
+      ],
+      unreadable: [],
+    });
   });
 
   it("finds two rows with one key, whatever lies between them", async () => {
@@ -46,7 +58,15 @@ describe("adjudicate validate", () => {
 
   it("checks what the artefacts of a run say of each other", async () => {
     const run = kept(runOnDisk());
-    const judgements = jsonl([{ judgement_id: "j1", judge: { id: "j" }, target: { kind: "citation", task_id: "S03", system: { id: "fallback-router" }, repetition: 0, citation_id: "k9" }, label: "full" }, { judgement_id: "j2", judge: { id: "j" }, target: { task_id: "S03" }, label: "full" }]);
+    const judgements = jsonl([
+      {
+        judgement_id: "j1",
+        judge: { id: "j" },
+        target: { kind: "citation", task_id: "S03", system: { id: "fallback-router" }, repetition: 0, citation_id: "k9" },
+        label: "full",
+      },
+      { judgement_id: "j2", judge: { id: "j" }, target: { task_id: "S03" }, label: "full" },
+    ]);
     run.write("judgements/a.jsonl", judgements);
     run.write("corpus.yaml", "version: v\ncases:\n  - { id: S03, stratum: dynamic, query: q, expect: success }\n");
     const { code, out } = await adjudicate(["validate", "."], { cwd: run.folder });
@@ -58,9 +78,26 @@ describe("adjudicate validate", () => {
   });
 
   it("finds claims in sibling files", async () => {
-    const run = kept(runOnDisk([{ task_id: "K01", run_id: "r", lane: "l", system: { id: "s", version: "1" }, repetition: 0, result: { citations: [{ id: "k1", claim_id: "c7" }] } }], []));
+    const run = kept(
+      runOnDisk(
+        [
+          {
+            task_id: "K01",
+            run_id: "r",
+            lane: "l",
+            system: { id: "s", version: "1" },
+            repetition: 0,
+            result: { citations: [{ id: "k1", claim_id: "c7" }] },
+          },
+        ],
+        [],
+      ),
+    );
     expect((await adjudicate(["validate", run.folder])).code).toBe(1);
-    run.write("claims.jsonl", jsonl([{ task_id: "K01", run_id: "r", lane: "l", system: { id: "s", version: "1" }, repetition: 0, id: "c7", start: null }]));
+    run.write(
+      "claims.jsonl",
+      jsonl([{ task_id: "K01", run_id: "r", lane: "l", system: { id: "s", version: "1" }, repetition: 0, id: "c7", start: null }]),
+    );
     expect(await adjudicate(["validate", run.folder])).toMatchObject({ code: 0 });
   });
 
@@ -73,7 +110,10 @@ describe("adjudicate validate", () => {
 
   it("shows terminal escapes and bidi controls in data as marks", async () => {
     const run = kept(runOnDisk());
-    run.write("corpus.yaml", `version: v\nlive_channels: [{ id: "a\u202eb", adapter: fetch }]\ncases:\n  - { id: "\\e[2J\\u202E", stratum: s, query: q, expect: winning }\n`);
+    run.write(
+      "corpus.yaml",
+      `version: v\nlive_channels: [{ id: "a\u202eb", adapter: fetch }]\ncases:\n  - { id: "\\e[2J\\u202E", stratum: s, query: q, expect: winning }\n`,
+    );
     const { out } = await adjudicate(["validate", run.folder]);
     expect(out).toContain("case ␛[2J⟨U+202E⟩ expects");
     expect(out).not.toMatch(/[\u001b\u0007\u202e]/);
@@ -90,18 +130,25 @@ describe("adjudicate validate", () => {
     expect(answer.err).toMatch(message);
   });
 
-  it.skipIf(process.getuid?.() === 0)(`says that a file cannot be read${process.getuid?.() === 0 ? " — not run: root reads everything" : ""}`, async () => {
-    const run = kept(runOnDisk());
-    chmodSync(run.path("results.jsonl"), 0);
-    expect(await adjudicate(["validate", run.path("results.jsonl")])).toMatchObject({ code: 2, err: expect.stringMatching(/permission denied/) });
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    `says that a file cannot be read${process.getuid?.() === 0 ? " — not run: root reads everything" : ""}`,
+    async () => {
+      const run = kept(runOnDisk());
+      chmodSync(run.path("results.jsonl"), 0);
+      expect(await adjudicate(["validate", run.path("results.jsonl")])).toMatchObject({ code: 2, err: expect.stringMatching(/permission denied/) });
+    },
+  );
 
   it.each([
     ["an empty file", "", /results\.jsonl:1:1: warning: this file has no rows/],
     ["a gzip file", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), /results\.jsonl:1:1: this is a gzip file, not text; unpack it/],
     ["a UTF-16 file", Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), /results\.jsonl:1:1: this file is UTF-16; save it as UTF-8/],
     ["NaN", '{"task_id":"K01","metrics":{"cost_usd":NaN}}', /results\.jsonl:1:40: NaN is not JSON: write null/],
-    ["a secret", '{"task_id":"K01","trace":{"attempts":[{"span_id":"a","attributes":{"http.request.header.cookie":"sid=12345678"}}]}}', /results\.jsonl:1:\d+: .*looks like a cookie/],
+    [
+      "a secret",
+      '{"task_id":"K01","trace":{"attempts":[{"span_id":"a","attributes":{"http.request.header.cookie":"sid=12345678"}}]}}',
+      /results\.jsonl:1:\d+: .*looks like a cookie/,
+    ],
   ])("says what is wrong with %s", async (_, content, message) => {
     const run = kept(emptyFolder());
     run.write("results.jsonl", content);

@@ -18,7 +18,8 @@ afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 const logOf = (folder: string, name = "ana.jsonl") => parseLog(readFileSync(join(folder, "logs", name)), `review/logs/${name}`);
 const valuesOf = (folder: string) => logOf(folder).events.map(({ event }) => event.value as string);
-const append = (folder: string, value: string) => openReviewLogs(folder).append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, aLabel({ value })));
+const append = (folder: string, value: string) =>
+  openReviewLogs(folder).append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, aLabel({ value })));
 
 describe("a process killed while it labels", () => {
   it("loses no acknowledged label in 200, whenever it is killed; the one under way is whole or set aside", async () => {
@@ -73,7 +74,10 @@ describe("a line cut off at any byte", () => {
       writeFileSync(join(folder, "logs", "ana.jsonl"), Buffer.concat([Buffer.from(whole), line.subarray(0, cut)]));
       const outcome = await append(folder, "third");
       const isWhole = cut >= line.length - 1; // whole, or whole but for its line end
-      expect(outcome).toMatchObject({ ok: true, tornAside: isWhole ? null : expect.stringMatching(/^ana\.jsonl\.torn-\d{8}T\d{6}\.\d{3}Z$/) as string });
+      expect(outcome).toMatchObject({
+        ok: true,
+        tornAside: isWhole ? null : (expect.stringMatching(/^ana\.jsonl\.torn-\d{8}T\d{6}\.\d{3}Z$/) as string),
+      });
       expect(valuesOf(folder)).toEqual(isWhole ? ["first", "second", "third"] : ["first", "third"]);
       expect(logOf(folder).problems).toEqual([]);
       const aside = readdirSync(join(folder, "logs")).filter((name) => name.includes(".torn-"));
@@ -90,7 +94,8 @@ describe("two processes", () => {
     expect(said).toHaveLength(200);
     expect([...valuesOf(folder)].sort()).toEqual([...said].sort());
     expect(logOf(folder).problems).toEqual([]);
-    for (const tag of ["a", "b"]) expect(valuesOf(folder).filter((value) => value.startsWith(tag))).toEqual(Array.from({ length: 100 }, (_, index) => `${tag}-${index}`));
+    for (const tag of ["a", "b"])
+      expect(valuesOf(folder).filter((value) => value.startsWith(tag))).toEqual(Array.from({ length: 100 }, (_, index) => `${tag}-${index}`));
   });
 
   it("labelling as two reviewers write two logs", async () => {

@@ -20,7 +20,10 @@ const textOf = createPdfText(worker);
 
 describe("the text of a PDF, made by the built worker", () => {
   it("comes by pages, line by line", async () => {
-    expect(await textOf(aPdf([{ lines: ["Published on 1 March 2026.", "Second (line) \\\\ here"] }, { lines: ["Page two"] }]))).toEqual(["Published on 1 March 2026.\nSecond (line) \\\\ here", "Page two"]);
+    expect(await textOf(aPdf([{ lines: ["Published on 1 March 2026.", "Second (line) \\\\ here"] }, { lines: ["Page two"] }]))).toEqual([
+      "Published on 1 March 2026.\nSecond (line) \\\\ here",
+      "Page two",
+    ]);
   });
 
   it("leaves the caller's bytes as they are, and may be asked for several at once", async () => {
@@ -35,7 +38,9 @@ describe("the text of a PDF, made by the built worker", () => {
   });
 
   it("is found in a file whose table of objects leads nowhere", async () => {
-    const pdf = Buffer.from(aPdf([{ lines: ["Still here"] }])).toString("latin1").replaceAll(/\d{10} 00000 n/g, "0000000001 00000 n");
+    const pdf = Buffer.from(aPdf([{ lines: ["Still here"] }]))
+      .toString("latin1")
+      .replaceAll(/\d{10} 00000 n/g, "0000000001 00000 n");
     expect(await textOf(new Uint8Array(Buffer.from(pdf, "latin1")))).toEqual(["Still here"]);
   });
 

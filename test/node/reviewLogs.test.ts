@@ -1,5 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { logFileName, nextEvent, parseLog } from "../../src/core/review";
@@ -55,7 +67,11 @@ describe("a review folder", () => {
   it("takes labels of one process in turn, over several openings", async () => {
     const folder = join(newFolder(), "review");
     const open = [openReviewLogs(folder), openReviewLogs(folder)];
-    const all = await Promise.all(Array.from({ length: 40 }, (_, index) => open[index % 2]!.append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, body(`v${index}`)))));
+    const all = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        open[index % 2]!.append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, body(`v${index}`))),
+      ),
+    );
     expect(all.every(({ ok }) => ok)).toBe(true);
     expect(await valuesOf(folder)).toEqual(Array.from({ length: 40 }, (_, index) => `v${index}`));
     expect((await readLogs(folder))[0]!.problems).toEqual([]);
@@ -102,7 +118,9 @@ describe("a review folder", () => {
     for (const value of ["1", "2", "3"]) await appendTo(folder, value);
     writeFileSync(path, readFileSync(path, "utf8").replace('"value":"2"', '"value":"9"'));
     expect(await appendTo(folder, "4")).toMatchObject({ ok: true });
-    expect((await readLogs(folder))[0]!.problems.map(({ code, file, line }) => ({ code, file, line }))).toEqual([{ code: "log-chain", file: "review/logs/ana.jsonl", line: 3 }]);
+    expect((await readLogs(folder))[0]!.problems.map(({ code, file, line }) => ({ code, file, line }))).toEqual([
+      { code: "log-chain", file: "review/logs/ana.jsonl", line: 3 },
+    ]);
   });
 });
 
@@ -115,7 +133,11 @@ describe("a label is refused, with the reason and nothing left half written", ()
     const append = (value: string) => logs.append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, body(value)));
     expect(await append("1")).toMatchObject({ ok: true });
     renameSync(run, join(root, "moved"));
-    expect(await append("2")).toMatchObject({ ok: false, code: "gone", message: expect.stringContaining(join(run, "review", "logs", "ana.jsonl")) as string });
+    expect(await append("2")).toMatchObject({
+      ok: false,
+      code: "gone",
+      message: expect.stringContaining(join(run, "review", "logs", "ana.jsonl")) as string,
+    });
     expect(existsSync(run)).toBe(false);
     renameSync(join(root, "moved"), run);
     expect(await append("3")).toMatchObject({ ok: true });
@@ -128,7 +150,11 @@ describe("a label is refused, with the reason and nothing left half written", ()
     writeFileSync(anchor, "");
     expect(await appendTo(join(run, "review"), "1", { anchor })).toMatchObject({ ok: true });
     rmSync(anchor);
-    expect(await appendTo(join(run, "review"), "2", { anchor })).toMatchObject({ ok: false, code: "gone", message: expect.stringContaining(anchor) as string });
+    expect(await appendTo(join(run, "review"), "2", { anchor })).toMatchObject({
+      ok: false,
+      code: "gone",
+      message: expect.stringContaining(anchor) as string,
+    });
   });
 
   it("when a file stands where a folder belongs", async () => {
@@ -193,7 +219,11 @@ describe("a label is refused, with the reason and nothing left half written", ()
       const remounted = (how: string) => spawnSync("mount", ["-o", `remount,${how}`, folder]).status;
       expect(remounted("ro")).toBe(0);
       const started = performance.now();
-      expect(await appendTo(join(folder, "review"), "2")).toMatchObject({ ok: false, code: "read-only", message: expect.stringContaining("EROFS") as string });
+      expect(await appendTo(join(folder, "review"), "2")).toMatchObject({
+        ok: false,
+        code: "read-only",
+        message: expect.stringContaining("EROFS") as string,
+      });
       expect(await appendTo(join(folder, "another"), "2")).toMatchObject({ ok: false, code: "read-only" });
       expect(performance.now() - started).toBeLessThan(2_000); // nothing to wait for
       expect(remounted("rw")).toBe(0);
@@ -210,7 +240,9 @@ describe("a label is refused, with the reason and nothing left half written", ()
       const saved: string[] = [];
       writeFileSync(filler, Buffer.alloc(20_000));
       for (let index = 0; ; index++) {
-        const outcome = await logs.append("ana", (tail) => nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, { ...body(`v${index}`), rationale: "x".repeat(index % 700) }));
+        const outcome = await logs.append("ana", (tail) =>
+          nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, { ...body(`v${index}`), rationale: "x".repeat(index % 700) }),
+        );
         if (!outcome.ok) {
           expect(outcome).toMatchObject({ code: "disk-full", message: expect.stringContaining("ENOSPC") as string });
           break;
@@ -230,7 +262,11 @@ describe("a label is refused, with the reason and nothing left half written", ()
     const root = newFolder();
     const folder = join(root, "review");
     if (process.platform === "win32") return skip("there is no ulimit on Windows");
-    const limited = run(await builtHelper("appender", root), { folder, reviewer: "ana", tag: "v", count: 1_000 }, ["bash", "-c", `ulimit -f 8; exec "${process.execPath}" "$0" "$@"`]);
+    const limited = run(await builtHelper("appender", root), { folder, reviewer: "ana", tag: "v", count: 1_000 }, [
+      "bash",
+      "-c",
+      `ulimit -f 8; exec "${process.execPath}" "$0" "$@"`,
+    ]);
     const said = await limited.ended;
     expect(said.at(-1)).toBe("refused disk-full");
     const saved = said.slice(0, -1);

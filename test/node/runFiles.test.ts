@@ -40,7 +40,11 @@ describe("a run", () => {
     put("run/review/codebook.yaml", "ours");
     put("run/run.json", "{}");
     const files = openRunFiles(join(run, "other.jsonl"));
-    expect(placeOf(join(run, "other.jsonl"))).toMatchObject({ lone: true, review: join(run, "other.jsonl.review"), reviewName: "other.jsonl.review" });
+    expect(placeOf(join(run, "other.jsonl"))).toMatchObject({
+      lone: true,
+      review: join(run, "other.jsonl.review"),
+      reviewName: "other.jsonl.review",
+    });
     expect(textOf(await files.artefact("review/codebook.yaml"))).toEqual(["other.jsonl.review/codebook.yaml", "theirs"]);
     expect(await files.artefact("run.json")).toBeNull(); // it speaks of results.jsonl
     expect(textOf(await openRunFiles(run).artefact("run.json"))).toEqual(["run.json", "{}"]);
@@ -69,21 +73,31 @@ describe("a run", () => {
     expect([await files.artefact("corpus.yaml"), await files.truth("K01")]).toEqual([null, null]);
     put("corpus.yaml", "outer");
     put("truth/K01.yaml", "outer truth");
-    expect([textOf(await files.artefact("corpus.yaml")), textOf(await files.truth("K01"))]).toEqual([["corpus.yaml", "outer"], ["truth/K01.yaml", "outer truth"]]);
+    expect([textOf(await files.artefact("corpus.yaml")), textOf(await files.truth("K01"))]).toEqual([
+      ["corpus.yaml", "outer"],
+      ["truth/K01.yaml", "outer truth"],
+    ]);
     put("run/corpus.yaml", "inner");
     put("run/truth/K01.yaml", "inner truth");
-    expect([textOf(await files.artefact("corpus.yaml")), textOf(await files.truth("K01"))]).toEqual([["corpus.yaml", "inner"], ["truth/K01.yaml", "inner truth"]]);
+    expect([textOf(await files.artefact("corpus.yaml")), textOf(await files.truth("K01"))]).toEqual([
+      ["corpus.yaml", "inner"],
+      ["truth/K01.yaml", "inner truth"],
+    ]);
   });
 
   it("takes no case id for a path", async () => {
     put("secret.yaml", "secret");
-    for (const id of ["../secret", "..\\secret", "/etc/passwd", "..", ".", "", "a\0b", "x".repeat(300)]) expect(await openRunFiles(run).truth(id)).toBeNull();
+    for (const id of ["../secret", "..\\secret", "/etc/passwd", "..", ".", "", "a\0b", "x".repeat(300)])
+      expect(await openRunFiles(run).truth(id)).toBeNull();
   });
 
   it("has judgements in the order of their names", async () => {
     expect(await openRunFiles(run).judgements()).toEqual([]);
     for (const name of ["b.jsonl", "a.jsonl", "notes.txt"]) put(`run/judgements/${name}`, name);
-    expect((await openRunFiles(run).judgements()).map(textOf)).toEqual([["judgements/a.jsonl", "a.jsonl"], ["judgements/b.jsonl", "b.jsonl"]]);
+    expect((await openRunFiles(run).judgements()).map(textOf)).toEqual([
+      ["judgements/a.jsonl", "a.jsonl"],
+      ["judgements/b.jsonl", "b.jsonl"],
+    ]);
   });
 });
 
@@ -96,9 +110,16 @@ describe("a representation", () => {
   it("that is missing, too large, or asked for by something else than a hash is not read, and says why", async () => {
     const sha256 = archive("<p>Hello");
     const files = openRunFiles(run);
-    expect(await files.representation("0".repeat(64), 100)).toMatchObject({ found: false, why: expect.stringContaining("is not in the run folder") as string });
-    expect(await files.representation(sha256, 7)).toMatchObject({ found: false, why: expect.stringContaining("has 8 bytes; at most 7 are read") as string });
-    for (const odd of ["../../results.jsonl", sha256.toUpperCase(), ""]) expect(await files.representation(odd, 100)).toMatchObject({ found: false, why: expect.stringContaining("no SHA-256") as string });
+    expect(await files.representation("0".repeat(64), 100)).toMatchObject({
+      found: false,
+      why: expect.stringContaining("is not in the run folder") as string,
+    });
+    expect(await files.representation(sha256, 7)).toMatchObject({
+      found: false,
+      why: expect.stringContaining("has 8 bytes; at most 7 are read") as string,
+    });
+    for (const odd of ["../../results.jsonl", sha256.toUpperCase(), ""])
+      expect(await files.representation(odd, 100)).toMatchObject({ found: false, why: expect.stringContaining("no SHA-256") as string });
   });
 
   it("is never read through a link that leaves the run folder; a link inside it is followed", async () => {
@@ -112,7 +133,8 @@ describe("a representation", () => {
     symlinkSync(join(root, "elsewhere"), join(run, "representations", "cc"));
     const files = openRunFiles(run);
     expect(await files.representation(inside, 100)).toMatchObject({ found: true });
-    for (const sha of [outside, folder]) expect(await files.representation(sha, 100)).toMatchObject({ found: false, why: expect.stringContaining("is a link that leaves") as string });
+    for (const sha of [outside, folder])
+      expect(await files.representation(sha, 100)).toMatchObject({ found: false, why: expect.stringContaining("is a link that leaves") as string });
     rmSync(join(run, "representations"), { recursive: true });
     symlinkSync(root, join(run, "representations"));
     expect(await files.representation(sha256, 100)).toMatchObject({ found: false });
@@ -156,7 +178,11 @@ describe("a run is watched", () => {
     const files = openRunFiles(run);
     let wake: () => void = () => undefined;
     const stop = files.watch(() => wake());
-    for (const step of [() => rmSync(run, { recursive: true }), () => put("run/results.jsonl", "{}\n"), () => appendFileSync(join(run, "results.jsonl"), "{}\n")]) {
+    for (const step of [
+      () => rmSync(run, { recursive: true }),
+      () => put("run/results.jsonl", "{}\n"),
+      () => appendFileSync(join(run, "results.jsonl"), "{}\n"),
+    ]) {
       const changed = new Promise<void>((resolve) => (wake = resolve));
       step();
       await changed;

@@ -2,26 +2,67 @@ import { describe, expect, it } from "vitest";
 import type { Params, Result } from "../../src/protocol/messages";
 import type { CurrentLabel, LabelSlot } from "../../src/protocol/views";
 import { createLabeller } from "../../webview/label/labeller";
-import { choiceKeys, isIdle, labelForDigit, missingFor, shownOf, slotKey, slotsInFocus, tagId, toggled, type FormSlot } from "../../webview/label/labelSlots";
+import {
+  choiceKeys,
+  isIdle,
+  labelForDigit,
+  missingFor,
+  shownOf,
+  slotKey,
+  slotsInFocus,
+  tagId,
+  toggled,
+  type FormSlot,
+} from "../../webview/label/labelSlots";
 import type { Screen } from "../../webview/state";
 import { aCase, aCodebook, aDimension, aSlot } from "../builders/caseView";
 
 const formSlot = (slot: LabelSlot = aSlot(), dimension = aDimension()): FormSlot => ({ key: slotKey(slot), slot, dimension });
 const label = (value: CurrentLabel["value"], given: Partial<CurrentLabel> = {}): CurrentLabel => ({
-  eventId: "e1", reviewer: "me", value, rationale: null, evidence: null, condition: "open", at: "2026-11-29T10:00:00Z", saved: "disk", stale: [], carried: false, ...given,
+  eventId: "e1",
+  reviewer: "me",
+  value,
+  rationale: null,
+  evidence: null,
+  condition: "open",
+  at: "2026-11-29T10:00:00Z",
+  saved: "disk",
+  stale: [],
+  carried: false,
+  ...given,
 });
 
 describe("the rows of the label form", () => {
   it("are the slots of what is looked at, in the codebook's order", () => {
     const codebook = aCodebook(aDimension({ id: "primary-label", applies_to: "row" }), aDimension());
-    const view = aCase({ slots: [aSlot(), aSlot({ ref: { kind: "citation", citationId: "k2" } }), aSlot({ ref: { kind: "row" }, dimension: "primary-label@1" }), aSlot({ dimension: "unknown@9" })] });
-    expect(slotsInFocus(view, codebook, { claimId: "c1", citationId: "k1", representationId: null }).map((one) => one.key)).toEqual([slotKey(view.slots[2]!), slotKey(view.slots[0]!)]);
+    const view = aCase({
+      slots: [
+        aSlot(),
+        aSlot({ ref: { kind: "citation", citationId: "k2" } }),
+        aSlot({ ref: { kind: "row" }, dimension: "primary-label@1" }),
+        aSlot({ dimension: "unknown@9" }),
+      ],
+    });
+    expect(slotsInFocus(view, codebook, { claimId: "c1", citationId: "k1", representationId: null }).map((one) => one.key)).toEqual([
+      slotKey(view.slots[2]!),
+      slotKey(view.slots[0]!),
+    ]);
     expect(slotsInFocus(view, codebook, { claimId: null, citationId: null, representationId: null })).toHaveLength(1);
   });
 
   it("take the codebook's digits and fill the free ones, each once", () => {
     expect(choiceKeys(aDimension())).toEqual(["1", "3", "2"]);
-    expect(choiceKeys(aDimension({ labels: [{ id: "a", key: "1" }, { id: "b", key: "1" }, { id: "c", key: "x" }] }))).toEqual(["1", "2", "3"]);
+    expect(
+      choiceKeys(
+        aDimension({
+          labels: [
+            { id: "a", key: "1" },
+            { id: "b", key: "1" },
+            { id: "c", key: "x" },
+          ],
+        }),
+      ),
+    ).toEqual(["1", "2", "3"]);
     expect(choiceKeys(aDimension({ labels: Array.from({ length: 11 }, (_, i) => ({ id: `l${i}` })) })).slice(8)).toEqual(["9", null, null]);
     expect(labelForDigit(aDimension(), 2)?.id).toBe("cannot-judge");
     expect(labelForDigit(aDimension(), 9)).toBeUndefined();
@@ -51,7 +92,14 @@ describe("the rows of the label form", () => {
 });
 
 /** A host whose answers the test gives one by one. */
-function bench(answer: (params: Params<"label/commit">, n: number) => Result<"label/commit"> | Error = () => ({ saved: "disk", label: null, eventId: "e", case: aCase({}) })) {
+function bench(
+  answer: (params: Params<"label/commit">, n: number) => Result<"label/commit"> | Error = () => ({
+    saved: "disk",
+    label: null,
+    eventId: "e",
+    case: aCase({}),
+  }),
+) {
   const commits: Params<"label/commit">[] = [];
   const drafts: Params<"draft/save">[] = [];
   const said: string[] = [];
@@ -64,12 +112,18 @@ function bench(answer: (params: Params<"label/commit">, n: number) => Result<"la
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    announceAndShow: (text: string) => void said.push(text), report: (error: unknown) => void said.push(String(error)),
+    announceAndShow: (text: string) => void said.push(text),
+    report: (error: unknown) => void said.push(String(error)),
   } as unknown as Screen; // only what the labeller uses
-  const labeller = createLabeller({ screen, activeSeconds: () => 1.5, changed: () => undefined, later: (_, task) => {
-    timers.push(task);
-    return () => void timers.splice(timers.indexOf(task), timers.includes(task) ? 1 : 0);
-  } });
+  const labeller = createLabeller({
+    screen,
+    activeSeconds: () => 1.5,
+    changed: () => undefined,
+    later: (_, task) => {
+      timers.push(task);
+      return () => void timers.splice(timers.indexOf(task), timers.includes(task) ? 1 : 0);
+    },
+  });
   return { labeller, commits, drafts, said, tick: () => timers.splice(0).forEach((task) => task()) };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -138,7 +192,9 @@ describe("labelling", () => {
   });
 
   it("goes on after a commit that failed", async () => {
-    const { labeller, commits } = bench((_, n) => (n === 1 ? new Error("the line broke") : { saved: "disk", label: null, eventId: "e", case: aCase({}) }));
+    const { labeller, commits } = bench((_, n) =>
+      n === 1 ? new Error("the line broke") : { saved: "disk", label: null, eventId: "e", case: aCase({}) },
+    );
     labeller.choose("row", formSlot(), "full");
     labeller.choose("row2", formSlot(), "full");
     await settled();

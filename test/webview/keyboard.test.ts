@@ -11,12 +11,15 @@ const all = () => true;
 describe("what a key press does", () => {
   it("runs the action outside text fields", () => expect(decide(press("j"), "elsewhere", table, all)).toEqual({ do: "run", action: "nextCase" }));
   it("types in a text field and does nothing else", () => {
-    for (const key of ["1", "j", "f", "s", "/", "?", "Enter", "ArrowDown"]) expect(decide(press(key), "text", table, all), key).toEqual({ do: "nothing" });
+    for (const key of ["1", "j", "f", "s", "/", "?", "Enter", "ArrowDown"])
+      expect(decide(press(key), "text", table, all), key).toEqual({ do: "nothing" });
   });
   it("keeps undo and redo inside a text field, unseen by anything above", () => {
-    for (const key of [press("z", { ctrlKey: true }), press("y", { ctrlKey: true }), press("Z", { metaKey: true, shiftKey: true })]) expect(decide(key, "text", table, all)).toEqual({ do: "keep-in-field" });
+    for (const key of [press("z", { ctrlKey: true }), press("y", { ctrlKey: true }), press("Z", { metaKey: true, shiftKey: true })])
+      expect(decide(key, "text", table, all)).toEqual({ do: "keep-in-field" });
   });
-  it("undoes labels outside a field", () => expect(decide(press("z", { metaKey: true }), "elsewhere", table, all)).toEqual({ do: "run", action: "undo" }));
+  it("undoes labels outside a field", () =>
+    expect(decide(press("z", { metaKey: true }), "elsewhere", table, all)).toEqual({ do: "run", action: "undo" }));
   it("leaves a field with Esc, and goes on from it with Ctrl+Enter", () => {
     expect(decide(press("Escape"), "text", table, all)).toEqual({ do: "leave", andRun: null });
     expect(decide(press("Enter", { ctrlKey: true }), "text", table, all)).toEqual({ do: "leave", andRun: "confirm" });
@@ -83,7 +86,12 @@ describe("handling a key", () => {
 
 describe("where a key was pressed", () => {
   // As much of an element as a key handler sees, innermost first.
-  const element = (tag: string, attributes: Readonly<Record<string, string>> = {}) => Object.assign(new EventTarget(), { tagName: tag.toUpperCase(), isContentEditable: false, getAttribute: (name: string) => attributes[name] ?? null });
+  const element = (tag: string, attributes: Readonly<Record<string, string>> = {}) =>
+    Object.assign(new EventTarget(), {
+      tagName: tag.toUpperCase(),
+      isContentEditable: false,
+      getAttribute: (name: string) => attributes[name] ?? null,
+    });
   const place = (...path: ReturnType<typeof element>[]) => placeOf([...path, element("main"), element("body"), element("html")]);
   it("is judged by the innermost element", () => {
     expect(place(element("input"))).toBe("text");

@@ -15,7 +15,9 @@ describe("the key syntax", () => {
     expect(parseKeys("] Alt+ArrowDown Mod+Shift+z")).toEqual({
       ok: true,
       bindings: [
-        { mod: false, alt: false, shift: false, key: "]" }, { mod: false, alt: true, shift: false, key: "ArrowDown" }, { mod: true, alt: false, shift: true, key: "z" },
+        { mod: false, alt: false, shift: false, key: "]" },
+        { mod: false, alt: true, shift: false, key: "ArrowDown" },
+        { mod: true, alt: false, shift: true, key: "z" },
       ],
     });
   });
@@ -30,10 +32,12 @@ describe("the key syntax", () => {
   it("unbinds with an empty text", () => expect(parseKeys(" ")).toEqual({ ok: true, bindings: [] }));
   it("reads back every binding that it writes", () => {
     const key = fc.constantFrom("a", "z", "Z", "?", "1", "+", "[", "Enter", "ArrowUp", " ", "Escape");
-    fc.assert(fc.property(fc.record({ mod: fc.boolean(), alt: fc.boolean(), shift: fc.boolean(), key }), (binding) => {
-      const text = bindingText(binding);
-      expect(bindingText(only(text))).toBe(text);
-    }));
+    fc.assert(
+      fc.property(fc.record({ mod: fc.boolean(), alt: fc.boolean(), shift: fc.boolean(), key }), (binding) => {
+        const text = bindingText(binding);
+        expect(bindingText(only(text))).toBe(text);
+      }),
+    );
   });
 });
 
@@ -78,10 +82,14 @@ describe("the table of keys", () => {
   });
   it("shows two actions of one place that share a key, and not two that never meet", () => {
     expect(keyTable(actions, { skip: "j" }).conflicts).toEqual([{ key: "j", actions: ["nextCase", "skip"] }]);
-    const apart = [{ id: "a", title: "A", keys: "x", where: "case" }, { id: "b", title: "B", keys: "x", where: "cases" }] as const;
+    const apart = [
+      { id: "a", title: "A", keys: "x", where: "case" },
+      { id: "b", title: "B", keys: "x", where: "cases" },
+    ] as const;
     expect(keyTable(apart, {}).conflicts).toEqual([]);
   });
-  it("sees a conflict between two ways to write one key", () => expect(keyTable(actions, { skip: "Shift+z" }).conflicts).toEqual([{ key: "Z", actions: ["restorePanes", "skip"] }]));
+  it("sees a conflict between two ways to write one key", () =>
+    expect(keyTable(actions, { skip: "Shift+z" }).conflicts).toEqual([{ key: "Z", actions: ["restorePanes", "skip"] }]));
   it("keeps the default of a setting that cannot be read, and says so", () => {
     const table = keyTable(actions, { skip: "Hyper+x", nothingLikeThis: "x" });
     expect(table.bindings.get("skip")).toEqual([only("s")]);

@@ -24,7 +24,12 @@ class Host {
     if (message.type === "cancel") return;
     this.asked.push(message);
     if (message.method === "view/ready") this.before();
-    if (message.method === "view/ready") this.say({ type: "result", id: message.id, result: { document: documentState(), panel: this.panel, keys: defaultKeys, themeSwitch: false, locale: "en", l10n: this.locale } });
+    if (message.method === "view/ready")
+      this.say({
+        type: "result",
+        id: message.id,
+        result: { document: documentState(), panel: this.panel, keys: defaultKeys, themeSwitch: false, locale: "en", l10n: this.locale },
+      });
     if (message.method === "view/save") {
       this.saved.push((message.params as { panel: PanelState }).panel);
       this.say({ type: "result", id: message.id, result: { ok: true } });
@@ -61,7 +66,8 @@ function breakablePort(prepare: (host: Host) => void = () => undefined) {
     },
   };
   return {
-    port, hosts,
+    port,
+    hosts,
     lose() {
       line.sever();
       watchers.forEach((watcher) => watcher("lost"));
@@ -98,7 +104,9 @@ describe("the screen", () => {
   });
 
   it("keeps the newer state where a notification overtakes the answer to its first words", async () => {
-    const link = breakablePort((host) => (host.before = () => host.tell("document/state", { document: documentState({ revision: 2, status: "failed", message: "gone" }) })));
+    const link = breakablePort(
+      (host) => (host.before = () => host.tell("document/state", { document: documentState({ revision: 2, status: "failed", message: "gone" }) })),
+    );
     screen = createScreen(link.port);
     await settled();
     expect(state().document).toMatchObject({ revision: 2, status: "failed", message: "gone" });

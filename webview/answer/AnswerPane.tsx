@@ -11,7 +11,9 @@ import { MarkClaim } from "./MarkClaim";
 import { Refusal } from "./Refusal";
 
 export interface AnswerPaneProps {
-  readonly view: CaseView; readonly focus: CaseFocus; readonly tools: PaneTools | null;
+  readonly view: CaseView;
+  readonly focus: CaseFocus;
+  readonly tools: PaneTools | null;
   onFocus(focus: CaseFocus): void;
   /** Marks a stretch of the answer as a claim that the row misses. */
   onAddClaim(start: number, end: number): void;
@@ -22,30 +24,58 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   const [marking, setMarking] = useState(false);
   const layout = useMemo(() => layoutAnswer(view.answer, view.claims), [view.answer, view.claims]);
-  const selected = useCallback((range: { start: number; end: number } | null) => setSelection((before) => (before?.start === range?.start && before?.end === range?.end ? before : range)), []);
+  const selected = useCallback(
+    (range: { start: number; end: number } | null) =>
+      setSelection((before) => (before?.start === range?.start && before?.end === range?.end ? before : range)),
+    [],
+  );
   const orphans = view.citations.filter((citation) => citation.claimId === null || !view.claims.some((claim) => claim.id === citation.claimId));
 
   return (
     <section className="pane" aria-labelledby="answer-title">
-      <PaneHead id="answer-title" title={t("Answer")} tools={tools} note={t("{0} claims · {1} citations", count(view.claims.length), count(view.citations.length))}>
-        <KeyHint action="previousClaim" /><KeyHint action="nextClaim" />
+      <PaneHead
+        id="answer-title"
+        title={t("Answer")}
+        tools={tools}
+        note={t("{0} claims · {1} citations", count(view.claims.length), count(view.citations.length))}
+      >
+        <KeyHint action="previousClaim" />
+        <KeyHint action="nextClaim" />
         {view.answer !== "" && view.labelling.allowed && (
-          <Button kind="icon" label={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")} title={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")}
-            onClick={() => (selection ? onAddClaim(selection.start, selection.end) : setMarking(true))}><Icon name={selection ? "edit" : "add"} /></Button>
+          <Button
+            kind="icon"
+            label={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")}
+            title={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")}
+            onClick={() => (selection ? onAddClaim(selection.start, selection.end) : setMarking(true))}
+          >
+            <Icon name={selection ? "edit" : "add"} />
+          </Button>
         )}
       </PaneHead>
       <div className="pane-body answer-body" tabIndex={-1} data-focus-home="">
         {view.refusal && <Refusal refusal={view.refusal} onShow={(representationId) => onFocus({ ...focus, representationId })} />}
-        {view.answer === "" && !view.refusal && <EmptyState icon="comment" title={t("The system gave no answer")}>{t("The row has neither an answer nor a refusal. The waterfall shows how far it came.")}</EmptyState>}
+        {view.answer === "" && !view.refusal && (
+          <EmptyState icon="comment" title={t("The system gave no answer")}>
+            {t("The row has neither an answer nor a refusal. The waterfall shows how far it came.")}
+          </EmptyState>
+        )}
         {view.answer !== "" && <AnswerText view={view} focus={focus} onFocus={onFocus} onSelect={selected} />}
         <ClaimList title={t("Not in the answer")} claims={layout.unplaced} view={view} focus={focus} onFocus={onFocus} />
-        {orphans.length > 0 && <ClaimList title={t("Citations of no claim")} claims={[]} orphans={orphans} view={view} focus={focus} onFocus={onFocus} />}
+        {orphans.length > 0 && (
+          <ClaimList title={t("Citations of no claim")} claims={[]} orphans={orphans} view={view} focus={focus} onFocus={onFocus} />
+        )}
         <ClaimPanel view={view} focus={focus} onFocus={onFocus} onPair={onPair} />
       </div>
-      {marking && <MarkClaim answer={view.answer} onClose={() => setMarking(false)} onMark={(start, end) => {
-        setMarking(false);
-        onAddClaim(start, end);
-      }} />}
+      {marking && (
+        <MarkClaim
+          answer={view.answer}
+          onClose={() => setMarking(false)}
+          onMark={(start, end) => {
+            setMarking(false);
+            onAddClaim(start, end);
+          }}
+        />
+      )}
     </section>
   );
 }

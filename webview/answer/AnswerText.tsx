@@ -5,7 +5,12 @@ import { t } from "../ui";
 import { layoutAnswer, visibleText } from "./answerSegments";
 import { supportLine, supportTone } from "./support";
 
-interface Props { readonly view: CaseView; readonly focus: CaseFocus; onFocus(focus: CaseFocus): void; onSelect(range: { start: number; end: number } | null): void }
+interface Props {
+  readonly view: CaseView;
+  readonly focus: CaseFocus;
+  onFocus(focus: CaseFocus): void;
+  onSelect(range: { start: number; end: number } | null): void;
+}
 
 /**
  * The answer with its claims underlined, one lane of underlines for each layer of overlap, and the citations of a claim as
@@ -49,12 +54,20 @@ export function AnswerText({ view, focus, onFocus, onSelect }: Props) {
     <div className="answer-text" ref={text} style={{ "--lanes": layout.lanes } as CSSProperties}>
       {layout.segments.map((segment) => (
         <span key={segment.start}>
-          <span data-start={segment.start} data-claims={segment.claimIds.length > 0 ? JSON.stringify(segment.claimIds) : undefined}
-            data-focused={focus.claimId !== null && segment.claimIds.includes(focus.claimId) ? "" : undefined} className={segment.claimIds.length > 0 ? "claim" : undefined}
-            style={underlines(segment.claimIds.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support })))}>
+          <span
+            data-start={segment.start}
+            data-claims={segment.claimIds.length > 0 ? JSON.stringify(segment.claimIds) : undefined}
+            data-focused={focus.claimId !== null && segment.claimIds.includes(focus.claimId) ? "" : undefined}
+            className={segment.claimIds.length > 0 ? "claim" : undefined}
+            style={underlines(
+              segment.claimIds.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support })),
+            )}
+          >
             {visibleText(view.answer.slice(segment.start, segment.end))}
           </span>
-          {segment.ending.map((id) => <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus} onFocus={onFocus} />)}
+          {segment.ending.map((id) => (
+            <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus} onFocus={onFocus} />
+          ))}
         </span>
       ))}
     </div>
@@ -62,23 +75,60 @@ export function AnswerText({ view, focus, onFocus, onSelect }: Props) {
 }
 
 /** The buttons behind a claim: its citations by number, or a sign that it has none. */
-function ClaimEnd({ view, claim, focus, onFocus }: { readonly view: CaseView; readonly claim: ClaimView; readonly focus: CaseFocus; onFocus(focus: CaseFocus): void }) {
+function ClaimEnd({
+  view,
+  claim,
+  focus,
+  onFocus,
+}: {
+  readonly view: CaseView;
+  readonly claim: ClaimView;
+  readonly focus: CaseFocus;
+  onFocus(focus: CaseFocus): void;
+}) {
   const citations = citationsOf(view, claim.id);
   if (citations.length === 0) {
     return (
-      <button type="button" className="cite cite-none" aria-pressed={focus.claimId === claim.id} title={t("No citation: {0}", claim.text)} aria-label={t("Claim without citation: {0}", claim.text)}
-        onClick={() => onFocus({ claimId: claim.id, citationId: null, representationId: null })}>∅</button>
+      <button
+        type="button"
+        className="cite cite-none"
+        aria-pressed={focus.claimId === claim.id}
+        title={t("No citation: {0}", claim.text)}
+        aria-label={t("Claim without citation: {0}", claim.text)}
+        onClick={() => onFocus({ claimId: claim.id, citationId: null, representationId: null })}
+      >
+        ∅
+      </button>
     );
   }
   return citations.map((citation) => <CitationChip key={citation.id} citation={citation} claim={claim} focus={focus} onFocus={onFocus} />);
 }
 
-export function CitationChip({ citation, claim, focus, onFocus }: { readonly citation: CitationView; readonly claim: ClaimView | null; readonly focus: CaseFocus; onFocus(focus: CaseFocus): void }) {
+export function CitationChip({
+  citation,
+  claim,
+  focus,
+  onFocus,
+}: {
+  readonly citation: CitationView;
+  readonly claim: ClaimView | null;
+  readonly focus: CaseFocus;
+  onFocus(focus: CaseFocus): void;
+}) {
   const support = citation.support === null ? "" : `, ${citation.support}`;
   return (
-    <button type="button" className={`cite tone-${supportTone(citation.support)}`} aria-pressed={focus.citationId === citation.id} title={`${citation.url ?? t("no address")}${support}`}
-      aria-label={claim ? t("Citation {0}{1} of: {2}", citation.number, support, claim.text) : t("Citation {0}{1} of no claim", citation.number, support)}
-      onClick={() => onFocus({ claimId: citation.claimId, citationId: citation.id, representationId: null })}>{citation.number}</button>
+    <button
+      type="button"
+      className={`cite tone-${supportTone(citation.support)}`}
+      aria-pressed={focus.citationId === citation.id}
+      title={`${citation.url ?? t("no address")}${support}`}
+      aria-label={
+        claim ? t("Citation {0}{1} of: {2}", citation.number, support, claim.text) : t("Citation {0}{1} of no claim", citation.number, support)
+      }
+      onClick={() => onFocus({ claimId: citation.claimId, citationId: citation.id, representationId: null })}
+    >
+      {citation.number}
+    </button>
   );
 }
 

@@ -4,7 +4,14 @@ import { t } from "../ui";
 import { visibleText } from "./answerSegments";
 import { CitationChip } from "./AnswerText";
 
-interface Props { readonly title: string; readonly claims: readonly ClaimView[]; readonly orphans?: readonly CitationView[]; readonly view: CaseView; readonly focus: CaseFocus; onFocus(focus: CaseFocus): void }
+interface Props {
+  readonly title: string;
+  readonly claims: readonly ClaimView[];
+  readonly orphans?: readonly CitationView[];
+  readonly view: CaseView;
+  readonly focus: CaseFocus;
+  onFocus(focus: CaseFocus): void;
+}
 
 /** Claims that stand nowhere in the answer, and citations that stand under no claim: nothing of the row is left out. */
 export function ClaimList({ title, claims, orphans = [], view, focus, onFocus }: Props) {
@@ -15,14 +22,24 @@ export function ClaimList({ title, claims, orphans = [], view, focus, onFocus }:
       <ul className="plain-list">
         {claims.map((claim) => (
           <li key={claim.id}>
-            <button type="button" className="text-button" aria-pressed={focus.claimId === claim.id} onClick={() => onFocus({ claimId: claim.id, citationId: citationsOf(view, claim.id)[0]?.id ?? null, representationId: null })}>
+            <button
+              type="button"
+              className="text-button"
+              aria-pressed={focus.claimId === claim.id}
+              onClick={() => onFocus({ claimId: claim.id, citationId: citationsOf(view, claim.id)[0]?.id ?? null, representationId: null })}
+            >
               {claim.text === "" ? t("Claim {0}, without a text", claim.id) : visibleText(claim.text)}
             </button>
-            {citationsOf(view, claim.id).map((citation) => <CitationChip key={citation.id} citation={citation} claim={claim} focus={focus} onFocus={onFocus} />)}
+            {citationsOf(view, claim.id).map((citation) => (
+              <CitationChip key={citation.id} citation={citation} claim={claim} focus={focus} onFocus={onFocus} />
+            ))}
           </li>
         ))}
         {orphans.map((citation) => (
-          <li key={citation.id}><CitationChip citation={citation} claim={null} focus={focus} onFocus={onFocus} /> <span className="dim">{visibleText(citation.url ?? t("no address"))}</span></li>
+          <li key={citation.id}>
+            <CitationChip citation={citation} claim={null} focus={focus} onFocus={onFocus} />{" "}
+            <span className="dim">{visibleText(citation.url ?? t("no address"))}</span>
+          </li>
         ))}
       </ul>
     </div>

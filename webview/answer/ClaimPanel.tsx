@@ -6,7 +6,12 @@ import { visibleText } from "./answerSegments";
 import { CitationChip } from "./AnswerText";
 import { supportTone } from "./support";
 
-interface Props { readonly view: CaseView; readonly focus: CaseFocus; onFocus(focus: CaseFocus): void; onPair(citationId: string, claimId: string | null): void }
+interface Props {
+  readonly view: CaseView;
+  readonly focus: CaseFocus;
+  onFocus(focus: CaseFocus): void;
+  onPair(citationId: string, claimId: string | null): void;
+}
 
 /** Everything about the claim that is looked at: its words, its citations, the expected facts it states, the verdicts that are not sealed. */
 export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
@@ -18,15 +23,33 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
     <div className="claim-panel">
       {claim && (
         <div className="answer-section">
-          <h3>{t("This claim")}{claim.added && <Chip tone="info" title={t("Marked by a reviewer, not part of the row")}>{t("added")}</Chip>}</h3>
+          <h3>
+            {t("This claim")}
+            {claim.added && (
+              <Chip tone="info" title={t("Marked by a reviewer, not part of the row")}>
+                {t("added")}
+              </Chip>
+            )}
+          </h3>
           <blockquote className="answer-quote">{visibleText(claim.text)}</blockquote>
-          {claim.support !== null && <p>{t("Joint support")}: <Chip tone={supportTone(claim.support)}>{claim.support}</Chip></p>}
+          {claim.support !== null && (
+            <p>
+              {t("Joint support")}: <Chip tone={supportTone(claim.support)}>{claim.support}</Chip>
+            </p>
+          )}
           {citationsOf(view, claim.id).length === 0 && <p className="dim">{t("It cites nothing.")}</p>}
           <ul className="plain-list">
             {citationsOf(view, claim.id).map((one) => (
               <li key={one.id} className={one.id === focus.citationId ? "cite-line cite-line-on" : "cite-line"}>
-                <CitationChip citation={one} claim={claim} focus={focus} onFocus={onFocus} /> <span className="cite-url" title={one.url ?? undefined}>{visibleText(shown(one))}</span>
-                {one.support !== null && <Chip tone={supportTone(one.support)} title={one.reason ?? undefined}>{one.support}</Chip>}
+                <CitationChip citation={one} claim={claim} focus={focus} onFocus={onFocus} />{" "}
+                <span className="cite-url" title={one.url ?? undefined}>
+                  {visibleText(shown(one))}
+                </span>
+                {one.support !== null && (
+                  <Chip tone={supportTone(one.support)} title={one.reason ?? undefined}>
+                    {one.support}
+                  </Chip>
+                )}
                 {one.provenance !== null && <Chip title={t("Provenance of the source")}>{one.provenance}</Chip>}
               </li>
             ))}
@@ -39,7 +62,13 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
       {view.violations.length > 0 && (
         <div className="answer-section">
           <h3>{t("Policy violations")}</h3>
-          <ul className="plain-list">{view.violations.map((violation, index) => <li key={index}><Icon name="error" /> {visibleText(violation)}</li>)}</ul>
+          <ul className="plain-list">
+            {view.violations.map((violation, index) => (
+              <li key={index}>
+                <Icon name="error" /> {visibleText(violation)}
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </div>
@@ -49,19 +78,51 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
 const shown = (citation: CitationView) => citation.url?.replace(/^https?:\/\//, "") ?? t("no address");
 
 /** Choosing alone writes nothing: arrow keys pass over choices on their way. The button does. */
-function Pairing({ view, citation, onPair }: { readonly view: CaseView; readonly citation: CitationView; onPair(citationId: string, claimId: string | null): void }) {
+function Pairing({
+  view,
+  citation,
+  onPair,
+}: {
+  readonly view: CaseView;
+  readonly citation: CitationView;
+  onPair(citationId: string, claimId: string | null): void;
+}) {
   const now = citation.claimId ?? "";
   const [chosen, setChosen] = useState(now);
-  const options = [...claimsInOrder(view).map((claim) => ({ value: claim.id, text: clipped(claim.text || claim.id) })), { value: "", text: t("no claim") }];
+  const options = [
+    ...claimsInOrder(view).map((claim) => ({ value: claim.id, text: clipped(claim.text || claim.id) })),
+    { value: "", text: t("no claim") },
+  ];
   return (
     <div className="answer-section">
-      <h3>{t("Citation {0}", citation.number)}{citation.repaired && <Chip tone="info" title={t("A reviewer moved it here")}>{t("moved")}</Chip>}</h3>
+      <h3>
+        {t("Citation {0}", citation.number)}
+        {citation.repaired && (
+          <Chip tone="info" title={t("A reviewer moved it here")}>
+            {t("moved")}
+          </Chip>
+        )}
+      </h3>
       {citation.reason !== null && <p>{visibleText(citation.reason)}</p>}
-      {citation.evidence?.exact !== undefined && <p className="dim">{t("Evidence given")}: “{visibleText(citation.evidence.exact)}”</p>}
+      {citation.evidence?.exact !== undefined && (
+        <p className="dim">
+          {t("Evidence given")}: “{visibleText(citation.evidence.exact)}”
+        </p>
+      )}
       <div className="pairing">
         <span>{t("Stands for")}</span>
-        <Dropdown label={t("Claim that citation {0} stands for", citation.number)} value={chosen} options={options} disabled={!view.labelling.allowed} onChange={setChosen} />
-        {chosen !== now && <Button kind="primary" onClick={() => onPair(citation.id, chosen === "" ? null : chosen)}>{t("Move the citation")}</Button>}
+        <Dropdown
+          label={t("Claim that citation {0} stands for", citation.number)}
+          value={chosen}
+          options={options}
+          disabled={!view.labelling.allowed}
+          onChange={setChosen}
+        />
+        {chosen !== now && (
+          <Button kind="primary" onClick={() => onPair(citation.id, chosen === "" ? null : chosen)}>
+            {t("Move the citation")}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -78,8 +139,21 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: CaseV
       <ul className="plain-list">
         {facts.map((fact) => (
           <li key={fact.id}>
-            {fact.matched !== null && <Icon name={fact.matched ? "check" : "close"} label={fact.matched ? t("matched") : t("not matched")} className={fact.matched ? "tone-good" : "tone-bad"} />}
-            {" "}{fact.id}{fact.expected !== null && <> = <code>{visibleText(fact.expected)}</code></>}{fact.match !== null && <span className="dim"> {fact.match}</span>}
+            {fact.matched !== null && (
+              <Icon
+                name={fact.matched ? "check" : "close"}
+                label={fact.matched ? t("matched") : t("not matched")}
+                className={fact.matched ? "tone-good" : "tone-bad"}
+              />
+            )}{" "}
+            {fact.id}
+            {fact.expected !== null && (
+              <>
+                {" "}
+                = <code>{visibleText(fact.expected)}</code>
+              </>
+            )}
+            {fact.match !== null && <span className="dim"> {fact.match}</span>}
           </li>
         ))}
       </ul>

@@ -21,12 +21,30 @@ export function MarkClaim({ answer, onMark, onClose }: { readonly answer: string
   const counted = answer.includes("\r") ? (at: number) => offsetWithReturns(answer, at) : (at: number) => at;
   return (
     <Dialog title={t("Mark a missing claim")} onClose={onClose} wide>
-      <p id="mark-claim-help">{t("Select the words that assert something (Shift and arrow keys), then mark them. The claim is stored as an event in your log; the row stays as it is.")}</p>
-      <textarea ref={field} rows={8} aria-readonly="true" onChange={() => undefined} className="mark-claim" data-autofocus="" aria-label={t("The answer")} aria-describedby="mark-claim-help" value={answer}
-        onSelect={(event) => setRange({ start: counted(event.currentTarget.selectionStart), end: counted(event.currentTarget.selectionEnd) })} />
-      <p className="answer-quote" aria-live="polite">{chosen ? `“${answer.slice(range.start, range.end)}”` : t("Nothing is selected yet.")}</p>
+      <p id="mark-claim-help">
+        {t(
+          "Select the words that assert something (Shift and arrow keys), then mark them. The claim is stored as an event in your log; the row stays as it is.",
+        )}
+      </p>
+      <textarea
+        ref={field}
+        rows={8}
+        aria-readonly="true"
+        onChange={() => undefined}
+        className="mark-claim"
+        data-autofocus=""
+        aria-label={t("The answer")}
+        aria-describedby="mark-claim-help"
+        value={answer}
+        onSelect={(event) => setRange({ start: counted(event.currentTarget.selectionStart), end: counted(event.currentTarget.selectionEnd) })}
+      />
+      <p className="answer-quote" aria-live="polite">
+        {chosen ? `“${answer.slice(range.start, range.end)}”` : t("Nothing is selected yet.")}
+      </p>
       <div className="dialog-actions">
-        <Button kind="primary" disabled={!chosen} onClick={() => onMark(range.start, range.end)}>{t("Mark as claim")}</Button>
+        <Button kind="primary" disabled={!chosen} onClick={() => onMark(range.start, range.end)}>
+          {t("Mark as claim")}
+        </Button>
         <Button onClick={onClose}>{t("Cancel")}</Button>
       </div>
     </Dialog>

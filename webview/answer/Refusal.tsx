@@ -7,7 +7,9 @@ export function Refusal({ refusal, onShow }: { readonly refusal: NonNullable<Cas
   const representation = refusal.representation_id;
   return (
     <div className="refusal">
-      <p><Icon name="circle-slash" /> <strong>{t("Refused")}</strong> <code>{visibleText(refusal.code)}</code></p>
+      <p>
+        <Icon name="circle-slash" /> <strong>{t("Refused")}</strong> <code>{visibleText(refusal.code)}</code>
+      </p>
       {refusal.message !== undefined && <p className="answer-quote">{visibleText(refusal.message)}</p>}
       {typeof representation === "string" && <Button onClick={() => onShow(representation)}>{t("Show what it rests on")}</Button>}
     </div>

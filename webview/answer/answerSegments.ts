@@ -2,13 +2,17 @@ import type { ClaimView } from "../../src/protocol/views";
 
 /** A stretch of the answer that the same claims cover. Offsets are UTF-16 code units of the answer. */
 export interface AnswerSegment {
-  readonly start: number; readonly end: number;
+  readonly start: number;
+  readonly end: number;
   readonly claimIds: readonly string[];
   /** Claims that end here: their citations stand behind this segment. */
   readonly ending: readonly string[];
 }
 
-export interface PlacedClaim { readonly claim: ClaimView; readonly lane: number }
+export interface PlacedClaim {
+  readonly claim: ClaimView;
+  readonly lane: number;
+}
 
 export interface AnswerLayout {
   readonly segments: readonly AnswerSegment[];
@@ -47,7 +51,12 @@ export function layoutAnswer(answer: string, claims: readonly ClaimView[]): Answ
     const [start, end] = [cuts[i]!, cuts[i + 1]!];
     for (const span of open) if (span.end <= start) open.delete(span);
     for (; next < spans.length && spans[next]!.start <= start; next++) open.add(spans[next]!);
-    segments.push({ start, end, claimIds: [...open].map((span) => span.claim.id), ending: [...open].filter((span) => span.end === end).map((span) => span.claim.id) });
+    segments.push({
+      start,
+      end,
+      claimIds: [...open].map((span) => span.claim.id),
+      ending: [...open].filter((span) => span.end === end).map((span) => span.claim.id),
+    });
   }
   return { segments, placed, lanes: laneEnds.length, unplaced };
 }

@@ -16,13 +16,22 @@ import type { PaneId } from "./PaneHead";
 import { useGrades } from "./useGrades";
 import { useNeighbours, type OpenCase } from "./useCases";
 
-interface Props { readonly view: CaseView; readonly codebook: CodebookView; readonly open: OpenCase }
+interface Props {
+  readonly view: CaseView;
+  readonly codebook: CodebookView;
+  readonly open: OpenCase;
+}
 
 /** One case on the reviewer's desk: header, three panes, label form. */
 export function CaseDesk({ view, codebook, open }: Props) {
   const screen = useScreen();
   const { query, claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
-    query: panel.query, claimId: panel.claimId, citationId: panel.citationId, representationId: panel.representationId, foldedSpans: panel.foldedSpans, register: panel.register,
+    query: panel.query,
+    claimId: panel.claimId,
+    citationId: panel.citationId,
+    representationId: panel.representationId,
+    foldedSpans: panel.foldedSpans,
+    register: panel.register,
   }));
   const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
   const form = useRef<LabelFormHandle>(null);
@@ -46,14 +55,24 @@ export function CaseDesk({ view, codebook, open }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [screen, view.rowId]);
 
-  const onFocus = useCallback((next: CaseFocus) => screen.setPanel({ claimId: next.claimId, citationId: next.citationId, representationId: next.representationId }), [screen]);
+  const onFocus = useCallback(
+    (next: CaseFocus) => screen.setPanel({ claimId: next.claimId, citationId: next.citationId, representationId: next.representationId }),
+    [screen],
+  );
   const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
   const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
 
   const go = async (direction: "next" | "previous", of: "any" | "unlabelled" = "any") => {
     form.current?.flush();
     const rowId = await step(direction, of);
-    if (rowId === null) return screen.announceAndShow(of === "unlabelled" ? t("No other case without a label of yours that way.") : direction === "next" ? t("This is the last case.") : t("This is the first case."));
+    if (rowId === null)
+      return screen.announceAndShow(
+        of === "unlabelled"
+          ? t("No other case without a label of yours that way.")
+          : direction === "next"
+            ? t("This is the last case.")
+            : t("This is the first case."),
+      );
     screen.openCase(rowId);
   };
   const move = (next: CaseFocus | null, end: string) => {
@@ -83,12 +102,16 @@ export function CaseDesk({ view, codebook, open }: Props) {
     requestAnimationFrame(then);
   };
   useAction("focusWaterfall", () => inPane("trace", () => trace.current?.focus()), view.attempts.length > 0);
-  useAction("switchRegister", () => {
-    const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
-    panes.current?.reveal("representation");
-    screen.setPanel({ register: next });
-    screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
-  }, focus.representationId !== null);
+  useAction(
+    "switchRegister",
+    () => {
+      const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
+      panes.current?.reveal("representation");
+      screen.setPanel({ register: next });
+      screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
+    },
+    focus.representationId !== null,
+  );
   useAction("goToLine", () => act(screen.request("shell/openLine", { line: view.line, column: 1 })));
   useAction("copyLink", () => act(screen.request("shell/caseLink", { rowId: view.rowId }).then(({ text }) => screen.copy(text))));
   useAction("whyThisLabel", () => setRecord(record === "why" ? null : "why"));
@@ -97,40 +120,97 @@ export function CaseDesk({ view, codebook, open }: Props) {
   useAction("copyEvidence", () => {
     const quoted = form.current?.evidence() ?? view.citations.find((one) => one.id === focus.citationId)?.evidence ?? null;
     const shownId = quoted?.representation_id ?? focus.representationId;
-    if (quoted === null || shownId === null) return screen.announceAndShow(t("There is no evidence to copy: select text in the representation and press its key first."));
-    act(screen.request("evidence/copyText", { rowId: view.rowId, representationId: shownId, evidence: quoted }).then(({ text }) => screen.copy(text)));
+    if (quoted === null || shownId === null)
+      return screen.announceAndShow(t("There is no evidence to copy: select text in the representation and press its key first."));
+    act(
+      screen.request("evidence/copyText", { rowId: view.rowId, representationId: shownId, evidence: quoted }).then(({ text }) => screen.copy(text)),
+    );
   });
 
-  const addClaim = useCallback((start: number, end: number) => {
-    screen.request("claim/add", { rowId: view.rowId, start, end }).then((outcome) => {
-      if (outcome.saved === "no") return screen.report(outcome.reason);
-      put(outcome.case);
-      const added = outcome.case.claims.find((claim) => claim.added && claim.start === start && claim.end === end);
-      if (added) onFocus({ claimId: added.id, citationId: null, representationId: null });
-      screen.announceAndShow(outcome.saved === "disk" ? t("Claim marked, on disk.") : t("Claim marked, but not saved yet: {0}", outcome.reason));
-    }).catch(screen.report);
-  }, [screen, view.rowId, put, onFocus]);
-  const pair = useCallback((id: string, to: string | null) => {
-    screen.request("claim/pair", { rowId: view.rowId, citationId: id, claimId: to }).then((outcome) => {
-      if (outcome.saved === "no") return screen.report(outcome.reason);
-      put(outcome.case);
-      onFocus({ claimId: to, citationId: id, representationId: null });
-      screen.announceAndShow(outcome.saved === "disk" ? t("Citation moved, on disk.") : t("Citation moved, but not saved yet: {0}", outcome.reason));
-    }).catch(screen.report);
-  }, [screen, view.rowId, put, onFocus]);
+  const addClaim = useCallback(
+    (start: number, end: number) => {
+      screen
+        .request("claim/add", { rowId: view.rowId, start, end })
+        .then((outcome) => {
+          if (outcome.saved === "no") return screen.report(outcome.reason);
+          put(outcome.case);
+          const added = outcome.case.claims.find((claim) => claim.added && claim.start === start && claim.end === end);
+          if (added) onFocus({ claimId: added.id, citationId: null, representationId: null });
+          screen.announceAndShow(outcome.saved === "disk" ? t("Claim marked, on disk.") : t("Claim marked, but not saved yet: {0}", outcome.reason));
+        })
+        .catch(screen.report);
+    },
+    [screen, view.rowId, put, onFocus],
+  );
+  const pair = useCallback(
+    (id: string, to: string | null) => {
+      screen
+        .request("claim/pair", { rowId: view.rowId, citationId: id, claimId: to })
+        .then((outcome) => {
+          if (outcome.saved === "no") return screen.report(outcome.reason);
+          put(outcome.case);
+          onFocus({ claimId: to, citationId: id, representationId: null });
+          screen.announceAndShow(
+            outcome.saved === "disk" ? t("Citation moved, on disk.") : t("Citation moved, but not saved yet: {0}", outcome.reason),
+          );
+        })
+        .catch(screen.report);
+    },
+    [screen, view.rowId, put, onFocus],
+  );
 
   return (
     <div className="case" data-focus-home="" tabIndex={-1}>
       <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
       <CaseProblems view={view} />
-      <CasePanes ref={panes} panes={{
-        trace: (tools) => <TracePane view={view} tools={tools} folded={foldedSpans} onFolded={onFolded} representationId={focus.representationId} onRepresentation={onRepresentation} ref={trace} />,
-        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
-        representation: (tools) => <RepresentationSide view={view} focus={focus} cache={open.cache} tools={tools} evidence={evidence} placed={placed} onPlaced={onPlaced} onChoice={setChoice} ref={representation} onRepresentation={onRepresentation} />,
-      }} />
-      <LabelForm ref={form} view={view} codebook={codebook} focus={focus} choice={choice} gradeOf={gradeOf} onDescribed={onDescribed} onEvidence={setEvidence} onView={put} onFocus={onFocus} onGoOn={() => act(go("next"))}
-        onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))} />
-      {record !== null && <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />}
+      <CasePanes
+        ref={panes}
+        panes={{
+          trace: (tools) => (
+            <TracePane
+              view={view}
+              tools={tools}
+              folded={foldedSpans}
+              onFolded={onFolded}
+              representationId={focus.representationId}
+              onRepresentation={onRepresentation}
+              ref={trace}
+            />
+          ),
+          answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
+          representation: (tools) => (
+            <RepresentationSide
+              view={view}
+              focus={focus}
+              cache={open.cache}
+              tools={tools}
+              evidence={evidence}
+              placed={placed}
+              onPlaced={onPlaced}
+              onChoice={setChoice}
+              ref={representation}
+              onRepresentation={onRepresentation}
+            />
+          ),
+        }}
+      />
+      <LabelForm
+        ref={form}
+        view={view}
+        codebook={codebook}
+        focus={focus}
+        choice={choice}
+        gradeOf={gradeOf}
+        onDescribed={onDescribed}
+        onEvidence={setEvidence}
+        onView={put}
+        onFocus={onFocus}
+        onGoOn={() => act(go("next"))}
+        onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
+      />
+      {record !== null && (
+        <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { Button, Chip, count, Icon, KeyHint, Popover, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 
 interface Props {
-  readonly view: CaseView; readonly title: string; readonly position: { readonly index: number | null; readonly total: number } | null;
+  readonly view: CaseView;
+  readonly title: string;
+  readonly position: { readonly index: number | null; readonly total: number } | null;
   onStep(direction: "next" | "previous"): void;
 }
 
@@ -12,14 +14,28 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
   return (
     <header className="case-head">
       <span className="case-steps">
-        <Button kind="icon" label={t("Previous case")} title={t("Previous case")} onClick={() => onStep("previous")}><Icon name="arrow-left" /></Button>
-        <span className="dim case-place">{position === null ? "" : position.index === null ? t("not in the filter") : t("{0} of {1}", count(position.index + 1), count(position.total))}</span>
-        <Button kind="icon" label={t("Next case")} title={t("Next case")} onClick={() => onStep("next")}><Icon name="arrow-right" /></Button>
+        <Button kind="icon" label={t("Previous case")} title={t("Previous case")} onClick={() => onStep("previous")}>
+          <Icon name="arrow-left" />
+        </Button>
+        <span className="dim case-place">
+          {position === null
+            ? ""
+            : position.index === null
+              ? t("not in the filter")
+              : t("{0} of {1}", count(position.index + 1), count(position.total))}
+        </span>
+        <Button kind="icon" label={t("Next case")} title={t("Next case")} onClick={() => onStep("next")}>
+          <Icon name="arrow-right" />
+        </Button>
       </span>
       <h2 className="case-title">{visibleText(title)}</h2>
-      <span className="case-query" title={view.query ?? undefined}>{view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}</span>
+      <span className="case-query" title={view.query ?? undefined}>
+        {view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}
+      </span>
       <span className="case-chips">
-        {view.chips.map((chip) => <Answer key={chip.question} chip={chip} sealed={view.sealed} />)}
+        {view.chips.map((chip) => (
+          <Answer key={chip.question} chip={chip} sealed={view.sealed} />
+        ))}
         <Chip title={conditionTitle(view.condition)}>{conditionText(view.condition)}</Chip>
         <About view={view} />
       </span>
@@ -36,12 +52,28 @@ function Answer({ chip, sealed }: { readonly chip: AnswerChip; readonly sealed: 
   const name = questionText(chip.question);
   if (chip.value === null) {
     const why = chip.why ?? (sealed.length > 0 ? t("Sealed until you commit") : t("Not known"));
-    return <Chip title={why}>{name} <span aria-hidden="true">—</span><span className="unseen">{why}</span></Chip>;
+    return (
+      <Chip title={why}>
+        {name} <span aria-hidden="true">—</span>
+        <span className="unseen">{why}</span>
+      </Chip>
+    );
   }
-  const body = <>{name} <b>{visibleText(chip.value)}</b></>;
+  const body = (
+    <>
+      {name} <b>{visibleText(chip.value)}</b>
+    </>
+  );
   if (chip.why === null) return <Chip tone={chip.tone}>{body}</Chip>;
   return (
-    <Popover kind="plain" className={`chip chip-why tone-${chip.tone}`} button={<span className="chip-body">{body}</span>} label={t("{0} {1}. Why?", name, chip.value)} title={chip.why} panelLabel={t("Why: {0}", name)}>
+    <Popover
+      kind="plain"
+      className={`chip chip-why tone-${chip.tone}`}
+      button={<span className="chip-body">{body}</span>}
+      label={t("{0} {1}. Why?", name, chip.value)}
+      title={chip.why}
+      panelLabel={t("Why: {0}", name)}
+    >
       <p className="why-text">{visibleText(chip.why)}</p>
     </Popover>
   );
@@ -52,25 +84,50 @@ function conditionText(condition: CaseView["condition"]): string {
 }
 function conditionTitle(condition: CaseView["condition"]): string {
   return {
-    blind: t("Condition: judge, grader, system and other reviewers are sealed until you commit. Each label stores this."), verify: t("Condition: you see the label that you check. Each label stores this."),
-    open: t("Condition: everything is shown. Each label stores this."), "post-reveal": t("Condition: you label after the seal was broken. Each label stores this."),
+    blind: t("Condition: judge, grader, system and other reviewers are sealed until you commit. Each label stores this."),
+    verify: t("Condition: you see the label that you check. Each label stores this."),
+    open: t("Condition: everything is shown. Each label stores this."),
+    "post-reveal": t("Condition: you label after the seal was broken. Each label stores this."),
   }[condition];
 }
 
 /** The rest of the row: where it comes from and what no schema names. */
 function About({ view }: { readonly view: CaseView }) {
   const facts: [string, string | null][] = [
-    [t("stratum"), view.stratum], [t("lane"), view.lane], [t("system"), view.system], [t("expect"), view.expect], [t("run"), view.runId], [t("corpus"), view.corpusVersion], [t("observed"), view.observedAt],
-    [t("line"), String(view.line)], ...Object.entries(view.dimensions), ...Object.entries(view.metrics).map(([name, value]): [string, string | null] => [name, value === null ? null : String(value)]),
+    [t("stratum"), view.stratum],
+    [t("lane"), view.lane],
+    [t("system"), view.system],
+    [t("expect"), view.expect],
+    [t("run"), view.runId],
+    [t("corpus"), view.corpusVersion],
+    [t("observed"), view.observedAt],
+    [t("line"), String(view.line)],
+    ...Object.entries(view.dimensions),
+    ...Object.entries(view.metrics).map(([name, value]): [string, string | null] => [name, value === null ? null : String(value)]),
   ];
   return (
     <Popover kind="icon" button={<Icon name="info" />} label={t("About this row")} title={t("About this row")} panelLabel={t("About this row")}>
       <dl className="facts about">
-        {facts.map(([name, value]) => value !== null && <div key={name} className="fact-line"><dt>{visibleText(name)}</dt><dd>{visibleText(value)}</dd></div>)}
-        {view.unknownFields.map((field) => <div key={field.path} className="fact-line"><dt>{visibleText(field.path)}</dt><dd className="mono">{visibleText(field.json)}</dd></div>)}
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="fact-line">
+                <dt>{visibleText(name)}</dt>
+                <dd>{visibleText(value)}</dd>
+              </div>
+            ),
+        )}
+        {view.unknownFields.map((field) => (
+          <div key={field.path} className="fact-line">
+            <dt>{visibleText(field.path)}</dt>
+            <dd className="mono">{visibleText(field.json)}</dd>
+          </div>
+        ))}
       </dl>
       {view.sealed.length > 0 && <p className="dim">{t("Sealed here: {0}", view.sealed.join(", "))}</p>}
-      <p className="dim"><KeyHint action="goToLine" /> {t("opens the line")} · <KeyHint action="copyLink" /> {t("copies a link")}</p>
+      <p className="dim">
+        <KeyHint action="goToLine" /> {t("opens the line")} · <KeyHint action="copyLink" /> {t("copies a link")}
+      </p>
     </Popover>
   );
 }

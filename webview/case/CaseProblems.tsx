@@ -8,10 +8,21 @@ export function CaseProblems({ view }: { readonly view: CaseView }) {
   if (refused === null && view.problems.length === 0) return null;
   return (
     <ul className="case-problems" aria-label={t("Problems of this row")}>
-      {refused !== null && <li className="tone-fair"><Icon name="lock" /> {t("Not to be labelled: {0}", visibleText(refused))}</li>}
+      {refused !== null && (
+        <li className="tone-fair">
+          <Icon name="lock" /> {t("Not to be labelled: {0}", visibleText(refused))}
+        </li>
+      )}
       {view.problems.slice(0, 5).map((problem, index) => (
-        <li key={index}><Icon name={problem.severity === "info" ? "info" : problem.severity} className={problem.severity === "error" ? "tone-bad" : "tone-fair"} label={problem.severity} /> {visibleText(problem.message)}
-          {problem.path !== undefined && <code> {problem.path}</code>}</li>
+        <li key={index}>
+          <Icon
+            name={problem.severity === "info" ? "info" : problem.severity}
+            className={problem.severity === "error" ? "tone-bad" : "tone-fair"}
+            label={problem.severity}
+          />{" "}
+          {visibleText(problem.message)}
+          {problem.path !== undefined && <code> {problem.path}</code>}
+        </li>
       ))}
       {view.problems.length > 5 && <li className="dim">{t("and {0} more", view.problems.length - 5)}</li>}
     </ul>

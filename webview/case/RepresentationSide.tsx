@@ -10,17 +10,31 @@ import { PaneHead, type PaneTools } from "./PaneHead";
 import { useEntry } from "./useEntry";
 
 /** A stretch of canonical text that is selected in a representation. */
-export interface TextChoice { readonly rowId: string; readonly representationId: string; readonly charset: string | null; readonly start: number; readonly end: number }
+export interface TextChoice {
+  readonly rowId: string;
+  readonly representationId: string;
+  readonly charset: string | null;
+  readonly start: number;
+  readonly end: number;
+}
 
 interface Props {
-  readonly view: CaseView; readonly focus: CaseFocus; readonly cache: CaseCache; readonly tools: PaneTools | null;
+  readonly view: CaseView;
+  readonly focus: CaseFocus;
+  readonly cache: CaseCache;
+  readonly tools: PaneTools | null;
   /** Evidence of the active label or draft, and where it stands if that is known here already. */
-  readonly evidence: Evidence | null; placed(evidence: Evidence): ResolutionView | null;
-  onPlaced(view: RepresentationView): void; onChoice(choice: TextChoice | null): void; onRepresentation(id: string): void;
+  readonly evidence: Evidence | null;
+  placed(evidence: Evidence): ResolutionView | null;
+  onPlaced(view: RepresentationView): void;
+  onChoice(choice: TextChoice | null): void;
+  onRepresentation(id: string): void;
   readonly ref?: Ref<RepresentationHandle>;
 }
 /** Shows a piece of evidence; without one, only takes the focus. */
-export interface RepresentationHandle { show(evidence: Evidence | null): void }
+export interface RepresentationHandle {
+  show(evidence: Evidence | null): void;
+}
 
 export const registers = ["page", "text", "bytes"] as const;
 
@@ -45,34 +59,93 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
   useEffect(() => onChoice(null), [identity, onChoice]);
 
   const focusIdentity = JSON.stringify([identity, focus.citationId]);
-  const focusKey = chosenKey?.identity === focusIdentity && shown?.evidence.some((one) => one.key === chosenKey.key) ? chosenKey.key : (shown ? firstEvidence(shown.evidence, focus.citationId) : null);
+  const focusKey =
+    chosenKey?.identity === focusIdentity && shown?.evidence.some((one) => one.key === chosenKey.key)
+      ? chosenKey.key
+      : shown
+        ? firstEvidence(shown.evidence, focus.citationId)
+        : null;
   const onFocusEvidence = useCallback((key: string) => setChosenKey({ identity: focusIdentity, key }), [focusIdentity]);
-  const onSelection = useCallback((range: { start: number; end: number } | null) => onChoice(range === null || id === null || range.start >= range.end ? null : { rowId: view.rowId, representationId: id, charset, ...range }), [onChoice, view.rowId, id, charset]);
-  const onKey = useCallback((event: KeyEventLike) => handleKey(event, "elsewhere", { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: (action) => screen.runAction(action) }, () => undefined), [screen]);
+  const onSelection = useCallback(
+    (range: { start: number; end: number } | null) =>
+      onChoice(range === null || id === null || range.start >= range.end ? null : { rowId: view.rowId, representationId: id, charset, ...range }),
+    [onChoice, view.rowId, id, charset],
+  );
+  const onKey = useCallback(
+    (event: KeyEventLike) =>
+      handleKey(
+        event,
+        "elsewhere",
+        { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: (action) => screen.runAction(action) },
+        () => undefined,
+      ),
+    [screen],
+  );
   const onRegister = useCallback((next: (typeof registers)[number]) => screen.setPanel({ register: next }), [screen]);
   const onCharset = useCallback((next: string | null) => setCharsets((before) => ({ ...before, [identity]: next })), [identity]);
 
-  const readBytes = useCallback((from: number, count: number) => screen.request("representation/bytes", { rowId: view.rowId, representationId: id ?? "", from, count }), [screen, view.rowId, id]);
+  const readBytes = useCallback(
+    (from: number, count: number) => screen.request("representation/bytes", { rowId: view.rowId, representationId: id ?? "", from, count }),
+    [screen, view.rowId, id],
+  );
 
-  useImperativeHandle(ref, () => ({ show: (what) => {
-    if (what?.representation_id !== undefined && what.representation_id !== id && view.representations.some((one) => one.id === what.representation_id)) onRepresentation(what.representation_id);
-    const at = what === null ? undefined : shown?.evidence.find((one) => one.exact === what.exact && one.source !== "grader") ?? shown?.evidence.find((one) => one.exact === what.exact);
-    if (at) onFocusEvidence(at.key);
-    else if (what === null) body.current?.focus();
-  } }));
+  useImperativeHandle(ref, () => ({
+    show: (what) => {
+      if (
+        what?.representation_id !== undefined &&
+        what.representation_id !== id &&
+        view.representations.some((one) => one.id === what.representation_id)
+      )
+        onRepresentation(what.representation_id);
+      const at =
+        what === null
+          ? undefined
+          : (shown?.evidence.find((one) => one.exact === what.exact && one.source !== "grader") ??
+            shown?.evidence.find((one) => one.exact === what.exact));
+      if (at) onFocusEvidence(at.key);
+      else if (what === null) body.current?.focus();
+    },
+  }));
 
   const place = view.representations.findIndex((one) => one.id === id);
-  const options = view.representations.map((one, index) => ({ value: one.id, text: `${index + 1} · ${one.status ?? "?"} · ${(one.finalUrl ?? one.url ?? one.id).replace(/^https?:\/\//, "")}` }));
+  const options = view.representations.map((one, index) => ({
+    value: one.id,
+    text: `${index + 1} · ${one.status ?? "?"} · ${(one.finalUrl ?? one.url ?? one.id).replace(/^https?:\/\//, "")}`,
+  }));
   return (
     <section className="pane" aria-labelledby="representation-title">
-      <PaneHead id="representation-title" title={place < 0 ? t("Representation") : t("Representation {0}", place + 1)} note={t("of {0}", view.representations.length)} tools={tools}>
+      <PaneHead
+        id="representation-title"
+        title={place < 0 ? t("Representation") : t("Representation {0}", place + 1)}
+        note={t("of {0}", view.representations.length)}
+        tools={tools}
+      >
         {options.length > 1 && id !== null && <Dropdown label={t("Representation shown")} value={id} options={options} onChange={onRepresentation} />}
         <KeyHint action="switchRegister" />
       </PaneHead>
       <div className="pane-body representation-body" ref={body} tabIndex={-1} data-focus-home="" role="group" aria-label={t("Representation")}>
-        {id === null
-          ? <EmptyState icon="file" title={t("No representation to show")}>{focus.citationId === null ? t("This row has none.") : t("The citation names no representation of this row: there is nothing archived to judge it by.")}</EmptyState>
-          : <RepresentationPane view={shown} loading={loaded.loading} error={loaded.error} register={register} onRegister={onRegister} focusKey={focusKey} onFocusEvidence={onFocusEvidence} onSelection={onSelection} onKey={onKey} onCharset={onCharset} readBytes={readBytes} onOpenLink={screen.openLink} />}
+        {id === null ? (
+          <EmptyState icon="file" title={t("No representation to show")}>
+            {focus.citationId === null
+              ? t("This row has none.")
+              : t("The citation names no representation of this row: there is nothing archived to judge it by.")}
+          </EmptyState>
+        ) : (
+          <RepresentationPane
+            view={shown}
+            loading={loaded.loading}
+            error={loaded.error}
+            register={register}
+            onRegister={onRegister}
+            focusKey={focusKey}
+            onFocusEvidence={onFocusEvidence}
+            onSelection={onSelection}
+            onKey={onKey}
+            onCharset={onCharset}
+            readBytes={readBytes}
+            onOpenLink={screen.openLink}
+          />
+        )}
       </div>
     </section>
   );
@@ -86,7 +159,11 @@ function firstEvidence(evidence: readonly PlacedEvidence[], citationId: string |
 }
 
 /** Evidence that was selected a moment ago is drawn before the host tells of it. */
-function withDraft(view: RepresentationView | null, evidence: Evidence | null, placed: (evidence: Evidence) => ResolutionView | null): RepresentationView | null {
+function withDraft(
+  view: RepresentationView | null,
+  evidence: Evidence | null,
+  placed: (evidence: Evidence) => ResolutionView | null,
+): RepresentationView | null {
   if (view === null || evidence === null || (evidence.representation_id ?? view.representationId) !== view.representationId) return view;
   const resolution = placed(evidence);
   const exact = evidence.exact ?? "";

@@ -2,7 +2,10 @@ import type { CaseView, RepresentationView } from "../../src/protocol/views";
 import type { Screen } from "../state";
 
 /** An answer that may be there already: then a component can draw it in the same frame as the key. */
-export interface Entry<T> { value: T | null; readonly promise: Promise<T> }
+export interface Entry<T> {
+  value: T | null;
+  readonly promise: Promise<T>;
+}
 
 /**
  * The few cases and representations around the one that is open, so that going on takes no round trip. Everything is
@@ -33,7 +36,10 @@ export function createCaseCache(screen: Screen): CaseCache {
     const promise = ask();
     const entry: Entry<T> = { value: null, promise };
     kept.set(key, entry);
-    promise.then((value) => (entry.value = value), () => kept.get(key) === entry && kept.delete(key));
+    promise.then(
+      (value) => (entry.value = value),
+      () => kept.get(key) === entry && kept.delete(key),
+    );
     while (kept.size > room) kept.delete(kept.keys().next().value!);
     return entry;
   }
@@ -41,7 +47,9 @@ export function createCaseCache(screen: Screen): CaseCache {
   return {
     case: (rowId) => entryOf(cases, rowId, () => screen.request("case/open", { rowId })),
     representation: (rowId, representationId, charset) =>
-      entryOf(representations, JSON.stringify([rowId, representationId, charset]), () => screen.request("representation/open", { rowId, representationId, charset })),
+      entryOf(representations, JSON.stringify([rowId, representationId, charset]), () =>
+        screen.request("representation/open", { rowId, representationId, charset }),
+      ),
     put: (view) => {
       cases.set(view.rowId, { value: view, promise: Promise.resolve(view) });
       // Its evidence is drawn in the representations of the row.

@@ -1,11 +1,16 @@
 import type { CaseView, CitationView, ClaimView } from "../../src/protocol/views";
 
 /** What of a case is looked at: a claim, one of its citations, and the representation beside them. */
-export interface CaseFocus { readonly claimId: string | null; readonly citationId: string | null; readonly representationId: string | null }
+export interface CaseFocus {
+  readonly claimId: string | null;
+  readonly citationId: string | null;
+  readonly representationId: string | null;
+}
 
 /** Claims in reading order: by place in the answer, then those that are not literally in it. */
 export function claimsInOrder(view: Pick<CaseView, "claims">): readonly ClaimView[] {
-  return view.claims.map((claim, index) => ({ claim, index }))
+  return view.claims
+    .map((claim, index) => ({ claim, index }))
     .sort((a, b) => (a.claim.start ?? Infinity) - (b.claim.start ?? Infinity) || a.index - b.index || 0)
     .map(({ claim }) => claim);
 }
@@ -16,7 +21,8 @@ export function citationsInOrder(view: Pick<CaseView, "claims" | "citations">): 
   return [...under, ...view.citations.filter((citation) => !under.includes(citation))];
 }
 
-export const citationsOf = (view: Pick<CaseView, "citations">, claimId: string): readonly CitationView[] => view.citations.filter((citation) => citation.claimId === claimId);
+export const citationsOf = (view: Pick<CaseView, "citations">, claimId: string): readonly CitationView[] =>
+  view.citations.filter((citation) => citation.claimId === claimId);
 
 /**
  * The wanted focus as far as the case has it: ids that are gone (another case, a changed file) fall back to the first
@@ -25,14 +31,20 @@ export const citationsOf = (view: Pick<CaseView, "citations">, claimId: string):
 export function settledFocus(view: CaseView, wanted: CaseFocus): CaseFocus {
   const claims = claimsInOrder(view);
   const wantedCitation = view.citations.find((citation) => citation.id === wanted.citationId);
-  const claim = claims.find((one) => one.id === wanted.claimId) ?? claims.find((one) => one.id === wantedCitation?.claimId)
-    ?? (wantedCitation ? undefined : (claims.find((one) => citationsOf(view, one.id).length > 0) ?? claims[0]));
+  const claim =
+    claims.find((one) => one.id === wanted.claimId) ??
+    claims.find((one) => one.id === wantedCitation?.claimId) ??
+    (wantedCitation ? undefined : (claims.find((one) => citationsOf(view, one.id).length > 0) ?? claims[0]));
   const own = claim ? citationsOf(view, claim.id) : view.citations.filter((citation) => citation.claimId === null);
   const citation = wantedCitation && own.includes(wantedCitation) ? wantedCitation : own[0];
   const wantedRepresentation = view.representations.find((one) => one.id === wanted.representationId)?.id;
   const cited = citation?.representationId ?? null;
   const fallback = view.refusal?.representation_id ?? view.representations[0]?.id ?? null;
-  return { claimId: claim?.id ?? null, citationId: citation?.id ?? null, representationId: wantedRepresentation ?? cited ?? (citation ? null : fallback) };
+  return {
+    claimId: claim?.id ?? null,
+    citationId: citation?.id ?? null,
+    representationId: wantedRepresentation ?? cited ?? (citation ? null : fallback),
+  };
 }
 
 /** The claim `step` further on, with its first citation; null at the end. */

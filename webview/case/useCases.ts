@@ -4,7 +4,11 @@ import { useRequest, useScreen, useScreenState } from "../state";
 import { createCaseCache, type CaseCache } from "./caseCache";
 import { useEntry, type Loaded } from "./useEntry";
 
-export interface OpenCase extends Loaded<CaseView> { readonly cache: CaseCache; put(view: CaseView): void; reload(): void }
+export interface OpenCase extends Loaded<CaseView> {
+  readonly cache: CaseCache;
+  put(view: CaseView): void;
+  reload(): void;
+}
 
 /** The open case from the cache; asked for again when rows, labels or drafts change outside of this panel. */
 export function useOpenCase(rowId: string): OpenCase {
@@ -20,10 +24,13 @@ export function useOpenCase(rowId: string): OpenCase {
   // `own` makes a case that was put into the cache be drawn at once; its value is the entry itself.
   const entry = useMemo(() => cache.case(rowId), [cache, rowId, version, own]);
   const loaded = useEntry(entry, rowId);
-  const put = useCallback((view: CaseView) => {
-    cache.put(view);
-    setOwn((n) => n + 1);
-  }, [cache]);
+  const put = useCallback(
+    (view: CaseView) => {
+      cache.put(view);
+      setOwn((n) => n + 1);
+    },
+    [cache],
+  );
   const reload = useCallback(() => {
     cache.clear();
     setOwn((n) => n + 1);
@@ -39,17 +46,20 @@ export function useNeighbours(rowId: string, query: Query, cache: CaseCache, sho
   const version = useScreenState(({ changes }) => `${changes.rows} ${changes.labels}`);
   const key = JSON.stringify([query, rowId, version]);
 
-  const step = useCallback((direction: "next" | "previous", of: "any" | "unlabelled"): Promise<string | null> => {
-    const name = `${key} ${direction} ${of}`;
-    const before = known.current.get(name);
-    if (before) return before;
-    const asked = screen.request("cases/step", { query, rowId, direction, of }).then((answer) => answer.rowId);
-    known.current.set(name, asked);
-    asked.catch(() => known.current.delete(name));
-    if (known.current.size > 40) known.current.delete(known.current.keys().next().value!);
-    return asked;
-    // `key` stands for query, row and version together.
-  }, [screen, key]);
+  const step = useCallback(
+    (direction: "next" | "previous", of: "any" | "unlabelled"): Promise<string | null> => {
+      const name = `${key} ${direction} ${of}`;
+      const before = known.current.get(name);
+      if (before) return before;
+      const asked = screen.request("cases/step", { query, rowId, direction, of }).then((answer) => answer.rowId);
+      known.current.set(name, asked);
+      asked.catch(() => known.current.delete(name));
+      if (known.current.size > 40) known.current.delete(known.current.keys().next().value!);
+      return asked;
+      // `key` stands for query, row and version together.
+    },
+    [screen, key],
+  );
 
   // Once this case is on the screen, its neighbours are fetched, with what will be looked at first: going on is then immediate.
   const ready = shown?.rowId === rowId;
@@ -65,7 +75,14 @@ export function useNeighbours(rowId: string, query: Query, cache: CaseCache, sho
     };
     // Trouble here is told when the neighbour is really opened.
     const quiet = () => undefined;
-    const timer = setTimeout(() => void fetchAhead("next").catch(quiet).then(() => fetchAhead("previous")).catch(quiet), 0);
+    const timer = setTimeout(
+      () =>
+        void fetchAhead("next")
+          .catch(quiet)
+          .then(() => fetchAhead("previous"))
+          .catch(quiet),
+      0,
+    );
     return () => {
       wanted = false;
       clearTimeout(timer);

@@ -1,14 +1,23 @@
 import { useEffect, useState } from "react";
 import type { Entry } from "./caseCache";
 
-export interface Loaded<T> { readonly data: T | null; readonly error: string | null; readonly loading: boolean }
+export interface Loaded<T> {
+  readonly data: T | null;
+  readonly error: string | null;
+  readonly loading: boolean;
+}
 
 /**
  * Follows an entry of the cache. What is there is returned in the same render, without a frame of "loading". While another
  * version of the same thing (`identity`) is on its way, the old one stays.
  */
 export function useEntry<T>(entry: Entry<T> | null, identity: string): Loaded<T> {
-  const [seen, setSeen] = useState<{ entry: Entry<T> | null; identity: string; data: T | null; error: string | null }>({ entry: null, identity: "", data: null, error: null });
+  const [seen, setSeen] = useState<{ entry: Entry<T> | null; identity: string; data: T | null; error: string | null }>({
+    entry: null,
+    identity: "",
+    data: null,
+    error: null,
+  });
   useEffect(() => {
     let current = true;
     entry?.promise.then(

@@ -26,36 +26,85 @@ export function CasesView() {
   const matrix = useRequest("cases/matrix", { query: { ...query, sort: [] } }, { watch: ["rows"] });
   const place = useTablePlace(query, pages, table);
 
-  const setQuery = useCallback((change: Partial<Query>) => screen.setPanel((panel) => ({ query: { ...panel.query, ...change }, scrollRow: 0 })), [screen]);
+  const setQuery = useCallback(
+    (change: Partial<Query>) => screen.setPanel((panel) => ({ query: { ...panel.query, ...change }, scrollRow: 0 })),
+    [screen],
+  );
   const setWhere = useCallback((where: string) => setQuery({ where }), [setQuery]);
 
   useAction("search", () => bar.current?.focusSearch());
   // Coming here (from a case, from another tab) the keys work at once: the marked row takes the focus.
   useEffect(() => table.current?.focusActive(), []);
 
-  const facetRail = <FacetRail facets={facets.data?.facets ?? []} error={facets.error} where={query.where} onWhere={setWhere} onMore={(field) => {
-    setDrawer(false);
-    bar.current?.writeField(field);
-  }} />;
+  const facetRail = (
+    <FacetRail
+      facets={facets.data?.facets ?? []}
+      error={facets.error}
+      where={query.where}
+      onWhere={setWhere}
+      onMore={(field) => {
+        setDrawer(false);
+        bar.current?.writeField(field);
+      }}
+    />
+  );
 
   return (
     <div className="cases">
-      <FilterBar ref={bar} query={query} onQuery={setQuery} facets={facets.data?.facets ?? []} error={pages.error} total={pages.total} exact={pages.exact} loading={pages.loading}
+      <FilterBar
+        ref={bar}
+        query={query}
+        onQuery={setQuery}
+        facets={facets.data?.facets ?? []}
+        error={pages.error}
+        total={pages.total}
+        exact={pages.exact}
+        loading={pages.loading}
         railButton={
-          <Button kind="icon" pressed={narrow ? drawer : !rail.hidden} label={t("Filters")} title={t("Filters by field")}
-            onClick={() => (narrow ? setDrawer(true) : screen.setPanel({ rail: { ...rail, hidden: !rail.hidden } }))}>
+          <Button
+            kind="icon"
+            pressed={narrow ? drawer : !rail.hidden}
+            label={t("Filters")}
+            title={t("Filters by field")}
+            onClick={() => (narrow ? setDrawer(true) : screen.setPanel({ rail: { ...rail, hidden: !rail.hidden } }))}
+          >
             <Icon name="filter" />
           </Button>
-        } />
+        }
+      />
       <div className="cases-body">
-        {!narrow && !rail.hidden && <Rail title={t("Filters")} width={rail.width} onWidth={(width) => screen.setPanel({ rail: { ...rail, width } })}>{facetRail}</Rail>}
-        {narrow && drawer && <Dialog title={t("Filters")} onClose={() => setDrawer(false)}>{facetRail}</Dialog>}
+        {!narrow && !rail.hidden && (
+          <Rail title={t("Filters")} width={rail.width} onWidth={(width) => screen.setPanel({ rail: { ...rail, width } })}>
+            {facetRail}
+          </Rail>
+        )}
+        {narrow && drawer && (
+          <Dialog title={t("Filters")} onClose={() => setDrawer(false)}>
+            {facetRail}
+          </Dialog>
+        )}
         <div className="cases-main">
-          <StrataMatrix answer={matrix} where={query.where} onWhere={setWhere} hidden={matrixHidden} onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })} />
-          <CaseTable ref={table} query={query} pages={pages} place={place} narrow={narrow} onSort={(sort) => setQuery({ sort })} onClear={() => setQuery({ where: "", search: "" })} />
+          <StrataMatrix
+            answer={matrix}
+            where={query.where}
+            onWhere={setWhere}
+            hidden={matrixHidden}
+            onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })}
+          />
+          <CaseTable
+            ref={table}
+            query={query}
+            pages={pages}
+            place={place}
+            narrow={narrow}
+            onSort={(sort) => setQuery({ sort })}
+            onClear={() => setQuery({ where: "", search: "" })}
+          />
         </div>
       </div>
-      <p className="unseen" role="status">{pages.loading ? "" : pages.exact ? t("{0} cases", count(pages.total)) : t("at least {0} cases", count(pages.total))}</p>
+      <p className="unseen" role="status">
+        {pages.loading ? "" : pages.exact ? t("{0} cases", count(pages.total)) : t("at least {0} cases", count(pages.total))}
+      </p>
     </div>
   );
 }

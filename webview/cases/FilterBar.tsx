@@ -6,11 +6,21 @@ import { SavedFilters } from "./SavedFilters";
 import { chipsOf } from "./whereEdit";
 import { useScreenState } from "../state";
 
-export interface FilterBarHandle { focusSearch(): void; writeField(field: string): void }
+export interface FilterBarHandle {
+  focusSearch(): void;
+  writeField(field: string): void;
+}
 
 export interface FilterBarProps {
-  readonly query: Query; onQuery(change: Partial<Query>): void; readonly facets: readonly Facet[]; readonly error: { readonly message: string; readonly at: number } | null;
-  readonly total: number; readonly exact: boolean; readonly loading: boolean; readonly railButton: ReactNode; readonly ref: Ref<FilterBarHandle>;
+  readonly query: Query;
+  onQuery(change: Partial<Query>): void;
+  readonly facets: readonly Facet[];
+  readonly error: { readonly message: string; readonly at: number } | null;
+  readonly total: number;
+  readonly exact: boolean;
+  readonly loading: boolean;
+  readonly railButton: ReactNode;
+  readonly ref: Ref<FilterBarHandle>;
 }
 
 /** Search, the filter as text and as chips, saved filters, and how many cases are left. */
@@ -45,28 +55,62 @@ export function FilterBar({ query, onQuery, facets, error, total, exact, loading
         {railButton}
         <div className="search-field">
           <Icon name="search" />
-          <input ref={search} type="text" className="field" aria-label={t("Search in cases")} placeholder={t("Search case, query, answer")} spellCheck={false} autoComplete="off" value={typed}
-            onChange={(event) => searchFor(event.target.value)} />
-          {typed === "" ? <KeyHint action="search" /> : (
-            <button type="button" className="clear" aria-label={t("Clear the search")} title={t("Clear the search")} onClick={() => {
-              searchFor("");
-              search.current?.focus();
-            }}><Icon name="close" /></button>
+          <input
+            ref={search}
+            type="text"
+            className="field"
+            aria-label={t("Search in cases")}
+            placeholder={t("Search case, query, answer")}
+            spellCheck={false}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => searchFor(event.target.value)}
+          />
+          {typed === "" ? (
+            <KeyHint action="search" />
+          ) : (
+            <button
+              type="button"
+              className="clear"
+              aria-label={t("Clear the search")}
+              title={t("Clear the search")}
+              onClick={() => {
+                searchFor("");
+                search.current?.focus();
+              }}
+            >
+              <Icon name="close" />
+            </button>
           )}
         </div>
         <FilterField ref={field} where={query.where} facets={facets} serverError={error} onApply={(where) => onQuery({ where })} />
         <SavedFilters query={query} onApply={(saved) => onQuery(saved)} />
-        <span className="filter-count" aria-hidden="true">{loading && total === 0 ? t("…") : countText(total, all, exact)}</span>
+        <span className="filter-count" aria-hidden="true">
+          {loading && total === 0 ? t("…") : countText(total, all, exact)}
+        </span>
       </div>
       {(chips.length > 0 || query.sort.length > 0) && (
         <div className="chip-line" role="group" aria-label={t("Parts of the filter")}>
-          {chips.map((chip) => <Chip key={chip.text} onRemove={() => onQuery({ where: chip.without })} removeLabel={t("Remove {0}", chip.text)}><span className="mono">{chip.text}</span></Chip>)}
-          {query.sort.map((key) => (
-            <Chip key={key.by} onRemove={() => onQuery({ sort: query.sort.filter((other) => other.by !== key.by) })} removeLabel={t("Do not sort by {0}", key.by)}>
-              <Icon name={key.descending ? "arrow-down" : "arrow-up"} label={key.descending ? t("descending") : t("ascending")} /> <span className="mono">{key.by}</span>
+          {chips.map((chip) => (
+            <Chip key={chip.text} onRemove={() => onQuery({ where: chip.without })} removeLabel={t("Remove {0}", chip.text)}>
+              <span className="mono">{chip.text}</span>
             </Chip>
           ))}
-          {chips.length > 1 && <button type="button" className="link" onClick={() => onQuery({ where: "" })}>{t("Clear all")}</button>}
+          {query.sort.map((key) => (
+            <Chip
+              key={key.by}
+              onRemove={() => onQuery({ sort: query.sort.filter((other) => other.by !== key.by) })}
+              removeLabel={t("Do not sort by {0}", key.by)}
+            >
+              <Icon name={key.descending ? "arrow-down" : "arrow-up"} label={key.descending ? t("descending") : t("ascending")} />{" "}
+              <span className="mono">{key.by}</span>
+            </Chip>
+          ))}
+          {chips.length > 1 && (
+            <button type="button" className="link" onClick={() => onQuery({ where: "" })}>
+              {t("Clear all")}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -5,13 +5,27 @@ import { count, t } from "../ui";
 import { suggestionsAt, type SuggestField, type Suggestion } from "./filterSuggestions";
 import { mistakeIn, type FilterMistake } from "./whereEdit";
 
-export interface FilterFieldHandle { writeField(field: string): void }
+export interface FilterFieldHandle {
+  writeField(field: string): void;
+}
 
 /**
  * The filter as text: suggestions while it is written, applied with Enter or when the field is left, and a mistake pointed
  * at where it stands. The ARIA combobox.
  */
-export function FilterField({ where, facets, serverError, onApply, ref }: { readonly where: string; readonly facets: readonly Facet[]; readonly serverError: FilterMistake | null; onApply(where: string): void; readonly ref: Ref<FilterFieldHandle> }) {
+export function FilterField({
+  where,
+  facets,
+  serverError,
+  onApply,
+  ref,
+}: {
+  readonly where: string;
+  readonly facets: readonly Facet[];
+  readonly serverError: FilterMistake | null;
+  onApply(where: string): void;
+  readonly ref: Ref<FilterFieldHandle>;
+}) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(where);
@@ -77,9 +91,22 @@ export function FilterField({ where, facets, serverError, onApply, ref }: { read
 
   return (
     <div className="filter-field">
-      <input ref={input} type="text" role="combobox" className={`field mono ${mistake === null ? "" : "invalid"}`} aria-label={t("Filter expression")} aria-expanded={items.length > 0} aria-controls={`${id}-list`}
-        aria-autocomplete="list" aria-activedescendant={items[marked] === undefined ? undefined : `${id}-${marked}`} aria-invalid={mistake !== null} aria-describedby={mistake === null ? undefined : `${id}-wrong`}
-        spellCheck={false} autoComplete="off" placeholder={t("Filter: stratum:blocking and not label:success")} value={text}
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        className={`field mono ${mistake === null ? "" : "invalid"}`}
+        aria-label={t("Filter expression")}
+        aria-expanded={items.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={items[marked] === undefined ? undefined : `${id}-${marked}`}
+        aria-invalid={mistake !== null}
+        aria-describedby={mistake === null ? undefined : `${id}-wrong`}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={t("Filter: stratum:blocking and not label:success")}
+        value={text}
         onChange={(event) => {
           setText(event.target.value);
           setCaret(event.target.selectionStart ?? event.target.value.length);
@@ -87,13 +114,23 @@ export function FilterField({ where, facets, serverError, onApply, ref }: { read
           setOpen(true);
           setRefused(null);
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)} onKeyDown={keyed} onBlur={apply} />
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
+        onKeyDown={keyed}
+        onBlur={apply}
+      />
       {items.length > 0 && (
         <ul className="suggestions" role="listbox" id={`${id}-list`} aria-label={t("Suggestions")}>
           {items.map((item, index) => (
             // The field keeps the focus and the keys; pressing must not take it away before the click counts.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li key={item.insert} id={`${id}-${index}`} role="option" aria-selected={index === marked} onPointerDown={(event) => event.preventDefault()} onClick={() => take(item)}>
+            <li
+              key={item.insert}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === marked}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(item)}
+            >
               <span className="mono">{item.shown}</span> <span className="dim">{item.note}</span>
             </li>
           ))}
@@ -101,7 +138,11 @@ export function FilterField({ where, facets, serverError, onApply, ref }: { read
       )}
       {mistake !== null && (
         <div className="filter-mistake bad" id={`${id}-wrong`} role="alert">
-          <span className="mono wrap">{text.slice(0, mistake.at)}<mark>{text.slice(mistake.at, mistake.at + 1) || " "}</mark>{text.slice(mistake.at + 1)}</span>
+          <span className="mono wrap">
+            {text.slice(0, mistake.at)}
+            <mark>{text.slice(mistake.at, mistake.at + 1) || " "}</mark>
+            {text.slice(mistake.at + 1)}
+          </span>
           <span>{t("At character {0}: {1}", mistake.at + 1, mistake.message)}</span>
         </div>
       )}

@@ -3,7 +3,14 @@ import type { Query } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { Button, Icon, Popover, t, TextField, usePopoverClose } from "../ui";
 
-const describe = (query: Query) => [query.where, query.search === "" ? "" : t("search “{0}”", query.search), query.sort.map((key) => `${key.descending ? "↓" : "↑"}${key.by}`).join(" ")].filter((part) => part !== "").join(" · ") || t("everything");
+const describe = (query: Query) =>
+  [
+    query.where,
+    query.search === "" ? "" : t("search “{0}”", query.search),
+    query.sort.map((key) => `${key.descending ? "↓" : "↑"}${key.by}`).join(" "),
+  ]
+    .filter((part) => part !== "")
+    .join(" · ") || t("everything");
 
 /** Queries kept under a name, for every panel of this run. */
 export function SavedFilters(props: { readonly query: Query; onApply(query: Query): void }) {
@@ -36,19 +43,37 @@ function SavedList({ query, onApply }: { readonly query: Query; onApply(query: Q
       <ul>
         {saved.map((filter) => (
           <li key={filter.name}>
-            <button type="button" className="saved-filter" onClick={() => {
-              onApply(filter.query);
-              close();
-            }}>
+            <button
+              type="button"
+              className="saved-filter"
+              onClick={() => {
+                onApply(filter.query);
+                close();
+              }}
+            >
               <b>{filter.name}</b> <span className="dim mono">{describe(filter.query)}</span>
             </button>
-            <Button kind="icon" label={t("Delete the filter “{0}”", filter.name)} onClick={() => void screen.request("filters/delete", { name: filter.name }).catch(screen.report)}><Icon name="trash" /></Button>
+            <Button
+              kind="icon"
+              label={t("Delete the filter “{0}”", filter.name)}
+              onClick={() => void screen.request("filters/delete", { name: filter.name }).catch(screen.report)}
+            >
+              <Icon name="trash" />
+            </Button>
           </li>
         ))}
       </ul>
       <div className="form-line">
-        <TextField label={t("Name for this filter")} placeholder={t("Name for this filter")} value={name} onInput={setName} onEnter={() => void save()} />
-        <Button disabled={given === ""} onClick={() => void save()}>{t("Save")}</Button>
+        <TextField
+          label={t("Name for this filter")}
+          placeholder={t("Name for this filter")}
+          value={name}
+          onInput={setName}
+          onEnter={() => void save()}
+        />
+        <Button disabled={given === ""} onClick={() => void save()}>
+          {t("Save")}
+        </Button>
       </div>
       <p className="dim mono breakable">{describe(query)}</p>
     </div>

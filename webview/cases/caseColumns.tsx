@@ -4,24 +4,78 @@ import { Chip, count, Icon, localTime, seconds, t, type Tone } from "../ui";
 
 /** A column of the table. `field` is its name in filters and sort keys; `sortable` is false where a row has several values. */
 export interface CaseColumn {
-  readonly id: string; readonly field: string; readonly title: string; readonly width: number; readonly numeric: boolean; readonly sortable: boolean;
+  readonly id: string;
+  readonly field: string;
+  readonly title: string;
+  readonly width: number;
+  readonly numeric: boolean;
+  readonly sortable: boolean;
   cell(row: CaseListItem, toneOf: (label: string) => Tone): ReactNode;
 }
 
 const none = <span className="dim">–</span>;
-const text = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, field: id, title, width, numeric: false, sortable: true, cell: (row) => value(row) ?? none });
-const number = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({ id, field: id, title, width, numeric: true, sortable: true, cell: (row) => value(row) ?? none });
-const share = (part: number | null, whole: number | null) => (part === null || whole === null || whole === 0 ? null : `${count(part)}/${count(whole)}`);
+const text = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({
+  id,
+  field: id,
+  title,
+  width,
+  numeric: false,
+  sortable: true,
+  cell: (row) => value(row) ?? none,
+});
+const number = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({
+  id,
+  field: id,
+  title,
+  width,
+  numeric: true,
+  sortable: true,
+  cell: (row) => value(row) ?? none,
+});
+const share = (part: number | null, whole: number | null) =>
+  part === null || whole === null || whole === 0 ? null : `${count(part)}/${count(whole)}`;
 const map = <T,>(value: T | null, show: (value: T) => string) => (value === null ? null : show(value));
 
 /** Every column there can be, dimensions of the rows included, in the order of the default table. */
 export function allColumns(document: DocumentState): readonly CaseColumn[] {
   const columns: CaseColumn[] = [
-    { ...text("task", t("Case"), 88, (row) => row.taskId), cell: (row) => <span className="mono">{row.taskId}<span className="dim"> · {row.repetition}</span>{row.duplicate && <> <Icon name="warning" label={t("Another row has the same key: it cannot be labelled.")} /></>}</span> },
-    { ...text("query", t("Query"), 220, (row) => row.query), cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>) },
-    { ...text("label", t("Label"), 128, (row) => row.label), cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>) },
+    {
+      ...text("task", t("Case"), 88, (row) => row.taskId),
+      cell: (row) => (
+        <span className="mono">
+          {row.taskId}
+          <span className="dim"> · {row.repetition}</span>
+          {row.duplicate && (
+            <>
+              {" "}
+              <Icon name="warning" label={t("Another row has the same key: it cannot be labelled.")} />
+            </>
+          )}
+        </span>
+      ),
+    },
+    {
+      ...text("query", t("Query"), 220, (row) => row.query),
+      cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>),
+    },
+    {
+      ...text("label", t("Label"), 128, (row) => row.label),
+      cell: (row, toneOf) => (row.label === null ? none : <span className={toneOf(row.label)}>{row.label}</span>),
+    },
     text("expect", t("Expect"), 112, (row) => row.expect),
-    { ...text("tags", t("Tags"), 176, () => null), field: "tag", sortable: false, cell: (row) => (row.tags.length === 0 ? null : <span className="chips-line">{row.tags.map((tag) => <Chip key={tag}>{tag}</Chip>)}</span>) },
+    {
+      ...text("tags", t("Tags"), 176, () => null),
+      field: "tag",
+      sortable: false,
+      cell: (row) =>
+        row.tags.length === 0 ? null : (
+          <span className="chips-line">
+            {row.tags.map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+          </span>
+        ),
+    },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
@@ -31,7 +85,10 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     text("stratum", t("Stratum"), 110, (row) => row.stratum),
     text("lane", t("Lane"), 74, (row) => row.lane),
     text("system", t("System"), 160, (row) => row.system),
-    { ...text("observed", t("Observed"), 180, (row) => row.observedAt), cell: (row) => (row.observedAt === null ? none : <span title={row.observedAt}>{localTime(row.observedAt)}</span>) },
+    {
+      ...text("observed", t("Observed"), 180, (row) => row.observedAt),
+      cell: (row) => (row.observedAt === null ? none : <span title={row.observedAt}>{localTime(row.observedAt)}</span>),
+    },
     number("line", t("Line"), 72, (row) => count(row.line)),
     ...document.dimensions.map((key) => text(`dimensions.${key}`, key, 110, (row) => row.dimensions[key] ?? null)),
   ];
@@ -51,11 +108,18 @@ export function chosenColumns(all: readonly CaseColumn[], chosen: readonly strin
 }
 
 const states = {
-  unlabelled: ["circle-outline", "dim", () => t("unlabelled")], draft: ["edit", "fair", () => t("draft")], labelled: ["pass-filled", "good", () => t("labelled")], stale: ["history", "fair", () => t("stale")],
+  unlabelled: ["circle-outline", "dim", () => t("unlabelled")],
+  draft: ["edit", "fair", () => t("draft")],
+  labelled: ["pass-filled", "good", () => t("labelled")],
+  stale: ["history", "fair", () => t("stale")],
 } as const;
 
 function ReviewCell({ row }: { readonly row: CaseListItem }) {
   const [icon, tone, words] = states[row.review];
-  return <span className={`icon-text ${tone}`}><Icon name={icon} /> {words()}{row.reviewers.length > 0 && <span className="dim"> {row.reviewers.join(", ")}</span>}</span>;
+  return (
+    <span className={`icon-text ${tone}`}>
+      <Icon name={icon} /> {words()}
+      {row.reviewers.length > 0 && <span className="dim"> {row.reviewers.join(", ")}</span>}
+    </span>
+  );
 }
-

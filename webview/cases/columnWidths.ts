@@ -4,7 +4,10 @@ export const widestColumn = 1200;
 export const clampWidth = (width: number): number => Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width)));
 
 /** Widths in force, in CSS pixels: the reviewer's where there is one. */
-export function widthsOf(columns: readonly { readonly id: string; readonly width: number }[], given: Readonly<Record<string, number>>): readonly number[] {
+export function widthsOf(
+  columns: readonly { readonly id: string; readonly width: number }[],
+  given: Readonly<Record<string, number>>,
+): readonly number[] {
   return columns.map((column) => clampWidth(given[column.id] ?? column.width));
 }
 

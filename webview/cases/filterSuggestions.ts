@@ -1,11 +1,23 @@
 import { quoteIfNeeded } from "../../src/core/query/filterTokens";
 
-export interface SuggestField { readonly name: string; readonly title: string; readonly values: readonly { readonly value: string; readonly count: number }[] }
+export interface SuggestField {
+  readonly name: string;
+  readonly title: string;
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+}
 
-export interface Suggestion { readonly insert: string; readonly shown: string; readonly note: string }
+export interface Suggestion {
+  readonly insert: string;
+  readonly shown: string;
+  readonly note: string;
+}
 
 /** What could be written at the caret, and which part of the text it would replace. */
-export interface Suggestions { readonly from: number; readonly to: number; readonly items: readonly Suggestion[] }
+export interface Suggestions {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Suggestion[];
+}
 
 const most = 12;
 
@@ -29,9 +41,17 @@ export function suggestionsAt(text: string, caret: number, fields: readonly Sugg
   const from = caret - word.length;
   const startsTerm = /(?:^|[\s(-])$/u.test(before.slice(0, from));
   if (!startsTerm) return { from: caret, to: caret, items: [] };
-  const names = fields.filter(({ name, title }) => fits(name, word) || fits(title, word)).map(({ name, title }) => ({ insert: `${name}:`, shown: `${name}:`, note: title }));
-  const joins = word !== "" && from > 0 ? ["and", "or", "not"].filter((join) => join.startsWith(word.toLowerCase()) && join !== word.toLowerCase()).map((join) => ({ insert: `${join} `, shown: join, note: "" })) : [];
+  const names = fields
+    .filter(({ name, title }) => fits(name, word) || fits(title, word))
+    .map(({ name, title }) => ({ insert: `${name}:`, shown: `${name}:`, note: title }));
+  const joins =
+    word !== "" && from > 0
+      ? ["and", "or", "not"]
+          .filter((join) => join.startsWith(word.toLowerCase()) && join !== word.toLowerCase())
+          .map((join) => ({ insert: `${join} `, shown: join, note: "" }))
+      : [];
   return { from, to: caret, items: [...joins, ...names].slice(0, most) };
 }
 
-const fits = (candidate: string, begun: string) => candidate.toLowerCase().startsWith(begun.toLowerCase()) || (begun.length > 1 && candidate.toLowerCase().includes(begun.toLowerCase()));
+const fits = (candidate: string, begun: string) =>
+  candidate.toLowerCase().startsWith(begun.toLowerCase()) || (begun.length > 1 && candidate.toLowerCase().includes(begun.toLowerCase()));

@@ -4,7 +4,13 @@ import type { CaseListItem, Query } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { pagesFor, pageSize } from "./rowPages";
 
-interface Shown { readonly key: string; readonly total: number; readonly exact: boolean; readonly rows: ReadonlyMap<number, CaseListItem>; readonly error: { readonly message: string; readonly at: number } | null }
+interface Shown {
+  readonly key: string;
+  readonly total: number;
+  readonly exact: boolean;
+  readonly rows: ReadonlyMap<number, CaseListItem>;
+  readonly error: { readonly message: string; readonly at: number } | null;
+}
 
 export interface RowPages extends Omit<Shown, "key"> {
   /** No answer for this query yet; `rows` are those of the query before. */
@@ -33,7 +39,11 @@ export function useRowPages(query: Query): RowPages {
   const ask = useCallback(
     async (page: number, signal: AbortSignal) => {
       try {
-        const answer = await screen.request("cases/page", { query: JSON.parse(queryKey) as Query, from: page * pageSize, count: pageSize }, { signal });
+        const answer = await screen.request(
+          "cases/page",
+          { query: JSON.parse(queryKey) as Query, from: page * pageSize, count: pageSize },
+          { signal },
+        );
         if (signal.aborted) return;
         setFailure(null);
         setShown((before) => {
@@ -75,5 +85,8 @@ export function useRowPages(query: Query): RowPages {
   );
   const reload = useCallback(() => setAgain((n) => n + 1), []);
   const loading = shown.key !== key && failure === null;
-  return useMemo(() => ({ total: shown.total, exact: shown.exact, rows: shown.rows, error: shown.error, loading, failure, need, reload }), [shown, loading, failure, need, reload]);
+  return useMemo(
+    () => ({ total: shown.total, exact: shown.exact, rows: shown.rows, error: shown.error, loading, failure, need, reload }),
+    [shown, loading, failure, need, reload],
+  );
 }

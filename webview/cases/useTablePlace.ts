@@ -4,7 +4,11 @@ import { useAction, useScreen, useScreenState } from "../state";
 import { t, type VirtualRowsHandle } from "../ui";
 import type { RowPages } from "./useRowPages";
 
-export interface TablePlace { readonly active: number; setActive(row: number): void; open(row: number): void }
+export interface TablePlace {
+  readonly active: number;
+  setActive(row: number): void;
+  open(row: number): void;
+}
 
 /**
  * The marked row, by its id: it stays marked when filter, sorting or file change, wherever it then stands, and the keys
@@ -43,15 +47,12 @@ export function useTablePlace(query: Query, pages: RowPages, table: RefObject<Vi
     first.current = false;
     if (rowId === null) return setIndex(0);
     const controller = new AbortController();
-    screen.request("cases/position", { query: JSON.parse(key) as Query, rowId }, { signal: controller.signal }).then(
-      ({ index }) => {
-        if (controller.signal.aborted) return;
-        setIndex(index ?? 0);
-        // At the start the remembered scroll place holds, if it shows the row; later the row is brought into view.
-        if (index !== null) table.current?.reveal(index, atStart && document.activeElement === document.body);
-      },
-      screen.report,
-    );
+    screen.request("cases/position", { query: JSON.parse(key) as Query, rowId }, { signal: controller.signal }).then(({ index }) => {
+      if (controller.signal.aborted) return;
+      setIndex(index ?? 0);
+      // At the start the remembered scroll place holds, if it shows the row; later the row is brought into view.
+      if (index !== null) table.current?.reveal(index, atStart && document.activeElement === document.body);
+    }, screen.report);
     return () => controller.abort();
   }, [screen, key, version, table]);
 
@@ -64,14 +65,20 @@ export function useTablePlace(query: Query, pages: RowPages, table: RefObject<Vi
     },
     [total, setActive, table],
   );
-  const open = useCallback((row: number) => {
-    const item = rows.get(row);
-    if (item !== undefined) screen.openCase(item.rowId);
-  }, [rows, screen]);
+  const open = useCallback(
+    (row: number) => {
+      const item = rows.get(row);
+      if (item !== undefined) screen.openCase(item.rowId);
+    },
+    [rows, screen],
+  );
 
   const step = async (direction: "next" | "previous") => {
     const { index, rowId } = await screen.request("cases/step", { query, rowId: rows.get(active)?.rowId ?? selected(), direction, of: "unlabelled" });
-    if (index === null || rowId === null) return screen.announceAndShow(direction === "next" ? t("No unlabelled case follows under this filter.") : t("No unlabelled case comes before under this filter."));
+    if (index === null || rowId === null)
+      return screen.announceAndShow(
+        direction === "next" ? t("No unlabelled case follows under this filter.") : t("No unlabelled case comes before under this filter."),
+      );
     setIndex(index);
     screen.setPanel({ selectedRowId: rowId });
     table.current?.reveal(index, true);

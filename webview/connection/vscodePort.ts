@@ -1,6 +1,10 @@
 import { steadyPort, type PagePort } from "./pagePort";
 
-interface VsCodeApi { postMessage(message: unknown): void; getState(): unknown; setState(state: unknown): void }
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
 declare function acquireVsCodeApi(): VsCodeApi;
 
 /**

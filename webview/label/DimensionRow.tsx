@@ -7,8 +7,12 @@ import type { FormRow } from "./useLabelForm";
 import { RowStatus } from "./RowStatus";
 
 interface Props {
-  readonly row: FormRow; readonly view: CaseView; readonly active: boolean; readonly mayLabel: boolean;
-  onActivate(): void; onChoose(labelId: string): void;
+  readonly row: FormRow;
+  readonly view: CaseView;
+  readonly active: boolean;
+  readonly mayLabel: boolean;
+  onActivate(): void;
+  onChoose(labelId: string): void;
   /** Opens the editor for several labels and own ones; null for other dimensions. */
   readonly onTags: (() => void) | null;
 }
@@ -41,11 +45,18 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={active ? "dimension dimension-on" : "dimension"} onFocus={onActivate} onMouseDown={onActivate}>
       <div className="dimension-head">
-        <h3>{title}</h3><span className="dim dimension-of">{subject(row, view)}</span>
+        <h3>{title}</h3>
+        <span className="dim dimension-of">{subject(row, view)}</span>
         {active && <span className="unseen">{t("active")}</span>}
         {/* Only in narrow windows, where the choices of other dimensions are folded away. */}
         {!active && <span className="dimension-value">{chosen.length === 0 ? "—" : valueTitle(dimension, row.shown.value!)}</span>}
-        <Popover kind="icon" button={<Icon name="question" />} label={t("Guideline: {0}", title)} title={t("Guideline: {0}", title)} panelLabel={t("Guideline: {0}", title)}>
+        <Popover
+          kind="icon"
+          button={<Icon name="question" />}
+          label={t("Guideline: {0}", title)}
+          title={t("Guideline: {0}", title)}
+          panelLabel={t("Guideline: {0}", title)}
+        >
           <Guideline row={row} />
         </Popover>
       </div>
@@ -54,14 +65,34 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           const key = keys[dimension.labels.indexOf(label)] ?? null;
           const on = chosen.includes(label.id);
           return (
-            <button key={label.id} type="button" data-choice="" className={`choice ${on ? (row.open ? "choice-draft" : "choice-on") : ""} choice-${label.color ?? "neutral"}`} aria-pressed={on} aria-disabled={!mayLabel}
-              aria-keyshortcuts={active && key !== null ? key : undefined} tabIndex={label.id === stop ? 0 : -1} title={label.guideline} onClick={() => onChoose(label.id)}>
-              {key !== null && active && <kbd aria-hidden="true">{key}</kbd>}{labelTitle(dimension, label.id)}{on && row.open && <span className="unseen"> {t("draft")}</span>}
+            <button
+              key={label.id}
+              type="button"
+              data-choice=""
+              className={`choice ${on ? (row.open ? "choice-draft" : "choice-on") : ""} choice-${label.color ?? "neutral"}`}
+              aria-pressed={on}
+              aria-disabled={!mayLabel}
+              aria-keyshortcuts={active && key !== null ? key : undefined}
+              tabIndex={label.id === stop ? 0 : -1}
+              title={label.guideline}
+              onClick={() => onChoose(label.id)}
+            >
+              {key !== null && active && <kbd aria-hidden="true">{key}</kbd>}
+              {labelTitle(dimension, label.id)}
+              {on && row.open && <span className="unseen"> {t("draft")}</span>}
             </button>
           );
         })}
-        {own.map((id) => <span key={id} className="choice choice-on" title={several ? t("A tag of your own") : t("Not in the codebook")}>{visibleText(id)}</span>)}
-        {onTags && <Button onClick={onTags} disabled={!mayLabel}>{chosen.length === 0 ? t("Choose tags…") : t("Change…")} <KeyHint action="failureTags" /></Button>}
+        {own.map((id) => (
+          <span key={id} className="choice choice-on" title={several ? t("A tag of your own") : t("Not in the codebook")}>
+            {visibleText(id)}
+          </span>
+        ))}
+        {onTags && (
+          <Button onClick={onTags} disabled={!mayLabel}>
+            {chosen.length === 0 ? t("Choose tags…") : t("Change…")} <KeyHint action="failureTags" />
+          </Button>
+        )}
         <RowStatus row={row} />
       </div>
     </div>
@@ -86,7 +117,12 @@ function Guideline({ row }: { readonly row: FormRow }) {
         {dimension.labels.map((label) => (
           <div key={label.id}>
             <dt>{label.title ?? label.id}</dt>
-            <dd>{label.guideline ?? t("The codebook says nothing more.")}{(label.requires ?? dimension.requires ?? []).length > 0 && <span className="dim"> {t("Requires: {0}.", (label.requires ?? dimension.requires ?? []).join(", "))}</span>}</dd>
+            <dd>
+              {label.guideline ?? t("The codebook says nothing more.")}
+              {(label.requires ?? dimension.requires ?? []).length > 0 && (
+                <span className="dim"> {t("Requires: {0}.", (label.requires ?? dimension.requires ?? []).join(", "))}</span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -11,17 +11,24 @@ import { OtherVerdicts } from "./OtherVerdicts";
 import { TagEditor } from "./TagEditor";
 import { useLabelForm } from "./useLabelForm";
 
-export interface LabelFormHandle { flush(): void; evidence(): Evidence | null }
+export interface LabelFormHandle {
+  flush(): void;
+  evidence(): Evidence | null;
+}
 
 export interface LabelFormProps {
-  readonly view: CaseView; readonly codebook: CodebookView; readonly focus: CaseFocus;
+  readonly view: CaseView;
+  readonly codebook: CodebookView;
+  readonly focus: CaseFocus;
   /** What is selected in the representation. */
   readonly choice: TextChoice | null;
   /** How well a piece of evidence was found, where that is known. */
   gradeOf(evidence: Evidence): ResolutionView["grade"] | null;
   onDescribed(evidence: Evidence, resolution: ResolutionView): void;
   onEvidence(evidence: Evidence | null): void;
-  onView(view: CaseView): void; onFocus(focus: CaseFocus): void; onGoOn(): void;
+  onView(view: CaseView): void;
+  onFocus(focus: CaseFocus): void;
+  onGoOn(): void;
   /** Brings the representation to the front and focuses it. */
   onShowRepresentation(evidence: Evidence | null): void;
   readonly ref?: Ref<LabelFormHandle>;
@@ -61,11 +68,14 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
       return screen.announceAndShow(t("Select the words in the representation first, then press the key again."));
     }
     const { representationId, charset, start, end } = choice;
-    screen.request("evidence/describe", { rowId: view.rowId, representationId, charset, start, end }, { supersedes: "evidence/describe" }).then(({ evidence: found, resolution }) => {
-      props.onDescribed(found, resolution);
-      form.edit(active, { evidence: found });
-      screen.announceAndShow(t("Evidence: {0}", found.exact ?? ""));
-    }).catch(screen.report);
+    screen
+      .request("evidence/describe", { rowId: view.rowId, representationId, charset, start, end }, { supersedes: "evidence/describe" })
+      .then(({ evidence: found, resolution }) => {
+        props.onDescribed(found, resolution);
+        form.edit(active, { evidence: found });
+        screen.announceAndShow(t("Evidence: {0}", found.exact ?? ""));
+      })
+      .catch(screen.report);
   };
 
   for (const n of digits) {
@@ -80,28 +90,57 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   useAction("confirm", () => void form.confirm());
 
   if (rows.length === 0) {
-    return <section className="form form-empty" aria-label={t("Labels")}><EmptyState icon="tag" title={t("Nothing here is to be labelled")}>{t("The codebook {0} has no dimension for what this row holds.", `${codebook.id} ${codebook.version}`)}</EmptyState></section>;
+    return (
+      <section className="form form-empty" aria-label={t("Labels")}>
+        <EmptyState icon="tag" title={t("Nothing here is to be labelled")}>
+          {t("The codebook {0} has no dimension for what this row holds.", `${codebook.id} ${codebook.version}`)}
+        </EmptyState>
+      </section>
+    );
   }
   return (
     <section className="form" aria-label={t("Labels")} data-focus-home="" tabIndex={-1}>
       <div className="form-choices">
         {rows.map((row) => (
-          <DimensionRow key={row.slot.key} row={row} view={view} active={row === active} mayLabel={mayLabel} onActivate={() => form.activate(row.slot.dimension.id)} onChoose={(id) => form.choose(row, id)}
-            onTags={row === tags ? () => setTagging(true) : null} />
+          <DimensionRow
+            key={row.slot.key}
+            row={row}
+            view={view}
+            active={row === active}
+            mayLabel={mayLabel}
+            onActivate={() => form.activate(row.slot.dimension.id)}
+            onChoose={(id) => form.choose(row, id)}
+            onTags={row === tags ? () => setTagging(true) : null}
+          />
         ))}
       </div>
       {active && (
-        <EvidenceAndReason row={active} view={view} grade={evidence === null ? null : gradeOf(evidence)} selected={choice !== null && choice.rowId === view.rowId} mayLabel={mayLabel} reason={reason}
-          onRationale={(rationale) => form.edit(active, { rationale })} onDropEvidence={() => form.edit(active, { evidence: null })} onTakeSelection={takeSelection}
-          onShowEvidence={() => props.onShowRepresentation(evidence)} onSave={() => void form.commit(active)} onDiscard={() => form.discard(active)} />
+        <EvidenceAndReason
+          row={active}
+          view={view}
+          grade={evidence === null ? null : gradeOf(evidence)}
+          selected={choice !== null && choice.rowId === view.rowId}
+          mayLabel={mayLabel}
+          reason={reason}
+          onRationale={(rationale) => form.edit(active, { rationale })}
+          onDropEvidence={() => form.edit(active, { evidence: null })}
+          onTakeSelection={takeSelection}
+          onShowEvidence={() => props.onShowRepresentation(evidence)}
+          onSave={() => void form.commit(active)}
+          onDiscard={() => form.discard(active)}
+        />
       )}
       {active && <OtherVerdicts row={active} />}
       {tagging && tags && (
-        <TagEditor row={tags} onToggle={(value) => form.edit(tags, { value })} onClose={() => setTagging(false)}
+        <TagEditor
+          row={tags}
+          onToggle={(value) => form.edit(tags, { value })}
+          onClose={() => setTagging(false)}
           onSave={() => {
             setTagging(false);
             form.saveSeveral(tags);
-          }} />
+          }}
+        />
       )}
     </section>
   );

@@ -12,26 +12,40 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
   return (
     <div className="form-others">
       <h3>{t("Judges and colleagues")}</h3>
-      {judges.sealed
-        ? <p className="dim"><Icon name="lock" /> {t("The judges are sealed until you commit.")}</p>
-        : judges.labels.length === 0 ? <p className="dim">{t("No judge has spoken on this.")}</p>
-        : judges.labels.map((one) => (
+      {judges.sealed ? (
+        <p className="dim">
+          <Icon name="lock" /> {t("The judges are sealed until you commit.")}
+        </p>
+      ) : judges.labels.length === 0 ? (
+        <p className="dim">{t("No judge has spoken on this.")}</p>
+      ) : (
+        judges.labels.map((one) => (
           <div key={one.judgementId} className="verdict">
-            <Chip tone={supportTone([one.label].flat()[0] ?? null)}>{title(one.label)}</Chip> <span>{visibleText(one.judge)}</span>{one.score !== null && <span className="dim"> {one.score}</span>}
+            <Chip tone={supportTone([one.label].flat()[0] ?? null)}>{title(one.label)}</Chip> <span>{visibleText(one.judge)}</span>
+            {one.score !== null && <span className="dim"> {one.score}</span>}
             {one.rationale !== null && <p className="verdict-why">{visibleText(one.rationale)}</p>}
           </div>
-        ))}
-      {others.sealed
-        ? <p className="dim"><Icon name="lock" /> {t("Other reviewers are sealed until you commit.")}</p>
-        : others.labels.length === 0 ? <p className="dim">{t("No one else has labelled this.")}</p>
-        : others.labels.map((one) => (
+        ))
+      )}
+      {others.sealed ? (
+        <p className="dim">
+          <Icon name="lock" /> {t("Other reviewers are sealed until you commit.")}
+        </p>
+      ) : others.labels.length === 0 ? (
+        <p className="dim">{t("No one else has labelled this.")}</p>
+      ) : (
+        others.labels.map((one) => (
           <div key={one.eventId} className="verdict">
             <Chip tone={supportTone([one.value].flat()[0] ?? null)}>{title(one.value)}</Chip> <span>{visibleText(one.reviewer)}</span>
             {one.stale.length > 0 && <span className="tone-fair"> {t("stale")}</span>}
             {one.rationale !== null && <p className="verdict-why">{visibleText(one.rationale)}</p>}
           </div>
-        ))}
-      <p className="form-keys dim"><KeyHint action="confirm" /> {t("go on")} <KeyHint action="skip" /> {t("skip")} <KeyHint action="undo" /> {t("undo")} <KeyHint action="nextDimension" /> {t("next dimension")}</p>
+        ))
+      )}
+      <p className="form-keys dim">
+        <KeyHint action="confirm" /> {t("go on")} <KeyHint action="skip" /> {t("skip")} <KeyHint action="undo" /> {t("undo")}{" "}
+        <KeyHint action="nextDimension" /> {t("next dimension")}
+      </p>
     </div>
   );
 }

@@ -7,7 +7,11 @@ export type Requirement = "rationale" | "evidence";
 export type LabelValue = CurrentLabel["value"];
 
 /** One row of the form: a slot that fits what is looked at, with its dimension from the codebook. */
-export interface FormSlot { readonly key: string; readonly slot: LabelSlot; readonly dimension: Dimension }
+export interface FormSlot {
+  readonly key: string;
+  readonly slot: LabelSlot;
+  readonly dimension: Dimension;
+}
 
 export const slotKey = (slot: Pick<LabelSlot, "ref" | "dimension">): string =>
   JSON.stringify([slot.dimension, slot.ref.kind, slot.ref.claimId ?? null, slot.ref.citationId ?? null, slot.ref.representationId ?? null]);
@@ -22,11 +26,14 @@ export function dimensionOf(codebook: CodebookView, name: string): Dimension | u
 /** The slots that speak of what is looked at, in the order of the codebook. */
 export function slotsInFocus(view: Pick<CaseView, "slots">, codebook: CodebookView, focus: CaseFocus): readonly FormSlot[] {
   const speaks = (ref: TargetRef) =>
-    ref.citationId !== undefined ? ref.citationId === focus.citationId
-    : ref.claimId !== undefined ? ref.claimId === focus.claimId
-    : ref.representationId === undefined || ref.representationId === focus.representationId;
+    ref.citationId !== undefined
+      ? ref.citationId === focus.citationId
+      : ref.claimId !== undefined
+        ? ref.claimId === focus.claimId
+        : ref.representationId === undefined || ref.representationId === focus.representationId;
   const order = new Map(codebook.dimensions.map((dimension, index) => [dimension, index]));
-  return view.slots.filter((slot) => speaks(slot.ref))
+  return view.slots
+    .filter((slot) => speaks(slot.ref))
     .flatMap((slot) => {
       const dimension = dimensionOf(codebook, slot.dimension);
       return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
@@ -43,7 +50,8 @@ export function choiceKeys(dimension: Dimension): readonly (string | null)[] {
   return kept.map((key) => key ?? free.shift() ?? null);
 }
 
-export const labelForDigit = (dimension: Dimension, digit: number): CodebookLabel | undefined => dimension.labels[choiceKeys(dimension).indexOf(String(digit))];
+export const labelForDigit = (dimension: Dimension, digit: number): CodebookLabel | undefined =>
+  dimension.labels[choiceKeys(dimension).indexOf(String(digit))];
 
 export const labelTitle = (dimension: Dimension, id: string): string => dimension.labels.find((label) => label.id === id)?.title ?? id;
 
@@ -51,7 +59,11 @@ export const valueTitle = (dimension: Dimension | undefined, value: LabelValue):
   (typeof value === "string" ? [value] : value).map((id) => (dimension ? labelTitle(dimension, id) : id)).join(", ");
 
 /** What the form shows for a slot, and what a commit would write: the draft over the label in force. */
-export interface Shown { readonly value: LabelValue | null; readonly rationale: string; readonly evidence: Evidence | null }
+export interface Shown {
+  readonly value: LabelValue | null;
+  readonly rationale: string;
+  readonly evidence: Evidence | null;
+}
 
 export function shownOf(slot: LabelSlot, draft: Draft | null): Shown {
   const mine = slot.mine;
@@ -63,13 +75,19 @@ export function shownOf(slot: LabelSlot, draft: Draft | null): Shown {
 export function missingFor(dimension: Dimension, shown: Shown): readonly Requirement[] {
   const values = shown.value === null ? [] : typeof shown.value === "string" ? [shown.value] : shown.value;
   const wanted = new Set(values.flatMap((id) => dimension.labels.find((label) => label.id === id)?.requires ?? dimension.requires ?? []));
-  return (["evidence", "rationale"] as const).filter((need) => wanted.has(need) && (need === "rationale" ? shown.rationale.trim() === "" : shown.evidence === null));
+  return (["evidence", "rationale"] as const).filter(
+    (need) => wanted.has(need) && (need === "rationale" ? shown.rationale.trim() === "" : shown.evidence === null),
+  );
 }
 
 /** Whether a draft says nothing that the label in force does not say. */
 export function isIdle(slot: LabelSlot, draft: Draft): boolean {
   const mine = shownOf(slot, null);
-  return (draft.value === null || sameValue(draft.value, mine.value)) && draft.rationale === mine.rationale && JSON.stringify(draft.evidence) === JSON.stringify(mine.evidence);
+  return (
+    (draft.value === null || sameValue(draft.value, mine.value)) &&
+    draft.rationale === mine.rationale &&
+    JSON.stringify(draft.evidence) === JSON.stringify(mine.evidence)
+  );
 }
 
 export const sameValue = (a: LabelValue | null, b: LabelValue | null): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -81,4 +99,8 @@ export function toggled(value: LabelValue | null, id: string): string[] {
 }
 
 /** A reviewer's own tag as it is stored: lower case, words joined with hyphens. */
-export const tagId = (text: string): string => text.trim().toLowerCase().replace(/[\s_]+/g, "-");
+export const tagId = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");

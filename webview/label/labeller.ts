@@ -8,7 +8,8 @@ import { isIdle, missingFor, sameValue, shownOf, toggled, valueTitle, type FormS
 
 /** How the last commit of a slot went. */
 export type SaveStatus =
-  | { readonly state: "saving" } | { readonly state: "saved" }
+  | { readonly state: "saving" }
+  | { readonly state: "saved" }
   | { readonly state: "outbox"; readonly reason: string }
   | { readonly state: "refused"; readonly reason: string; readonly missing: readonly string[] };
 
@@ -18,7 +19,8 @@ export interface LabellerState {
   readonly statuses: Readonly<Record<string, SaveStatus>>;
 }
 
-export type Chosen = { readonly done: "committed" } | { readonly done: "draft"; readonly missing: readonly Requirement[] } | { readonly done: "nothing" };
+export type Chosen =
+  { readonly done: "committed" } | { readonly done: "draft"; readonly missing: readonly Requirement[] } | { readonly done: "nothing" };
 
 /** Writes labels and drafts of the cases on this page. Commits go out one after another, in the order of their keys. */
 export interface Labeller {
@@ -28,7 +30,11 @@ export interface Labeller {
   wasEdited(rowId: string, slot: FormSlot): boolean;
   /** A choice: committed at once if what it requires is there, else kept as a draft. */
   choose(rowId: string, slot: FormSlot, labelId: string): Chosen;
-  edit(rowId: string, slot: FormSlot, change: { readonly value?: LabelValue; readonly rationale?: string; readonly evidence?: Evidence | null }): void;
+  edit(
+    rowId: string,
+    slot: FormSlot,
+    change: { readonly value?: LabelValue; readonly rationale?: string; readonly evidence?: Evidence | null },
+  ): void;
   /** Commits the draft as it is shown. */
   commit(rowId: string, slot: FormSlot): Promise<boolean>;
   discard(rowId: string, slot: FormSlot): void;
@@ -58,7 +64,8 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
   let queue: Promise<unknown> = Promise.resolve();
 
   const setDraft = (key: string, draft: Draft | null) => store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
-  const setStatus = (key: string, status: SaveStatus | null) => store.setState(({ statuses: { [key]: _, ...others } }) => ({ statuses: status === null ? others : { ...others, [key]: status } }));
+  const setStatus = (key: string, status: SaveStatus | null) =>
+    store.setState(({ statuses: { [key]: _, ...others } }) => ({ statuses: status === null ? others : { ...others, [key]: status } }));
   const draftOf = (rowId: string, slot: FormSlot) => {
     const local = store.getState().drafts[storeKey(rowId, slot)];
     return local === undefined ? slot.slot.draft : local;
@@ -73,7 +80,9 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const draft = draftOf(rowId, slot);
     if (draft === null) told.delete(key);
     else told.add(key);
-    screen.request("draft/save", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, draft }, { supersedes: `draft ${key}` }).catch(screen.report);
+    screen
+      .request("draft/save", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, draft }, { supersedes: `draft ${key}` })
+      .catch(screen.report);
   };
   const keep = (rowId: string, slot: FormSlot, draft: Draft | null) => {
     const key = storeKey(rowId, slot);
@@ -91,7 +100,17 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const { value, rationale, evidence } = shown;
     const spent = activeSeconds();
     setStatus(key, { state: "saving" });
-    const sent = queue.then(() => screen.request("label/commit", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, value, rationale: rationale.trim(), evidence, activeSeconds: spent }));
+    const sent = queue.then(() =>
+      screen.request("label/commit", {
+        rowId,
+        ref: slot.slot.ref,
+        dimension: slot.slot.dimension,
+        value,
+        rationale: rationale.trim(),
+        evidence,
+        activeSeconds: spent,
+      }),
+    );
     queue = sent.catch(() => undefined); // the failure is told below; the next commit must not wait for ever
     return sent.then(
       (outcome) => settle(key, rowId, slot, draft, outcome, valueTitle(slot.dimension, value)),
@@ -121,7 +140,11 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
       if (told.has(key) || slot.slot.draft !== null) keep(rowId, slot, null);
     }
     setStatus(key, outcome.saved === "disk" ? { state: "saved" } : { state: "outbox", reason: outcome.reason });
-    screen.announceAndShow(outcome.saved === "disk" ? t("Saved: {0}, {1}", slot.dimension.title ?? slot.dimension.id, title) : t("Not saved on disk, kept in the outbox: {0}", outcome.reason));
+    screen.announceAndShow(
+      outcome.saved === "disk"
+        ? t("Saved: {0}, {1}", slot.dimension.title ?? slot.dimension.id, title)
+        : t("Not saved on disk, kept in the outbox: {0}", outcome.reason),
+    );
     changed(outcome.case);
     return true;
   };
@@ -164,10 +187,17 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     },
     follow(rowId, slots) {
       const { drafts } = store.getState();
-      const same = slots.map((slot) => ({ key: storeKey(rowId, slot), held: slot.slot.draft })).filter(({ key, held }) => {
-        const ours = drafts[key];
-        return ours !== undefined && !unsent.has(key) && store.getState().statuses[key]?.state !== "saving" && JSON.stringify(ours) === JSON.stringify(held);
-      });
+      const same = slots
+        .map((slot) => ({ key: storeKey(rowId, slot), held: slot.slot.draft }))
+        .filter(({ key, held }) => {
+          const ours = drafts[key];
+          return (
+            ours !== undefined &&
+            !unsent.has(key) &&
+            store.getState().statuses[key]?.state !== "saving" &&
+            JSON.stringify(ours) === JSON.stringify(held)
+          );
+        });
       if (same.length === 0) return;
       const gone = new Set(same.map(({ key }) => key));
       store.setState({ drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !gone.has(key))) });

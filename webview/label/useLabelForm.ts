@@ -7,19 +7,43 @@ import { claimsInOrder, citationsInOrder, type CaseFocus } from "../case/caseFoc
 import { useScreen, useScreenState } from "../state";
 import { t } from "../ui";
 import { createLabeller, storeKey, type SaveStatus } from "./labeller";
-import { dimensionOf, isIdle, labelForDigit, labelTitle, missingFor, shownOf, slotKey, slotsInFocus, type FormSlot, type LabelValue, type Requirement, type Shown } from "./labelSlots";
+import {
+  dimensionOf,
+  isIdle,
+  labelForDigit,
+  labelTitle,
+  missingFor,
+  shownOf,
+  slotKey,
+  slotsInFocus,
+  type FormSlot,
+  type LabelValue,
+  type Requirement,
+  type Shown,
+} from "./labelSlots";
 import type { Draft } from "../../src/protocol/views";
 
 /** One row of the form as it is drawn. */
 export interface FormRow {
-  readonly slot: FormSlot; readonly draft: Draft | null; readonly shown: Shown; readonly status: SaveStatus | null;
+  readonly slot: FormSlot;
+  readonly draft: Draft | null;
+  readonly shown: Shown;
+  readonly status: SaveStatus | null;
   /** The draft says something that the log does not. */
-  readonly open: boolean; readonly missing: readonly Requirement[];
+  readonly open: boolean;
+  readonly missing: readonly Requirement[];
   /** The draft was there when the case was opened: a half-done decision from before. */
   readonly restored: boolean;
 }
 
-interface Given { readonly view: CaseView; readonly codebook: CodebookView; readonly focus: CaseFocus; onView(view: CaseView): void; onFocus(focus: CaseFocus): void; onGoOn(): void }
+interface Given {
+  readonly view: CaseView;
+  readonly codebook: CodebookView;
+  readonly focus: CaseFocus;
+  onView(view: CaseView): void;
+  onFocus(focus: CaseFocus): void;
+  onGoOn(): void;
+}
 
 /** What the label form shows and does; the component only draws it. */
 export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }: Given) {
@@ -30,13 +54,19 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
   const activeSeconds = useActiveTime(view.rowId);
   const latest = useRef({ activeSeconds, onView });
   latest.current = { activeSeconds, onView };
-  const labeller = useMemo(() => createLabeller({
-    screen, activeSeconds: () => latest.current.activeSeconds(), changed: (next) => latest.current.onView(next),
-    later: (ms, task) => {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-  }), [screen]);
+  const labeller = useMemo(
+    () =>
+      createLabeller({
+        screen,
+        activeSeconds: () => latest.current.activeSeconds(),
+        changed: (next) => latest.current.onView(next),
+        later: (ms, task) => {
+          const timer = setTimeout(task, ms);
+          return () => clearTimeout(timer);
+        },
+      }),
+    [screen],
+  );
   const { statuses } = useStore(labeller.store);
   useEffect(() => {
     const hidden = () => document.visibilityState === "hidden" && labeller.flush();
@@ -49,10 +79,14 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
     };
   }, [labeller]);
 
-  const all = useMemo(() => view.slots.flatMap((slot) => {
-    const dimension = dimensionOf(codebook, slot.dimension);
-    return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
-  }), [view, codebook]);
+  const all = useMemo(
+    () =>
+      view.slots.flatMap((slot) => {
+        const dimension = dimensionOf(codebook, slot.dimension);
+        return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
+      }),
+    [view, codebook],
+  );
   useEffect(() => labeller.follow(view.rowId, all), [labeller, view.rowId, all]);
 
   const rowOf = (slot: FormSlot): FormRow => {
@@ -94,7 +128,13 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
       return false;
     }
     if (row.missing.length > 0) {
-      say(row.missing, [row.shown.value].flat().map((id) => labelTitle(row.slot.dimension, id)).join(", "));
+      say(
+        row.missing,
+        [row.shown.value]
+          .flat()
+          .map((id) => labelTitle(row.slot.dimension, id))
+          .join(", "),
+      );
       return false;
     }
     return labeller.commit(view.rowId, row.slot);
@@ -107,12 +147,16 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
     const isFree = (test: (slot: FormSlot) => boolean) => all.some((slot) => slot.dimension === dimension && slot.slot.mine === null && test(slot));
     const citations = citationsInOrder(view);
     if (active.slot.slot.ref.citationId !== undefined) {
-      const citation = citations.slice(citations.findIndex((one) => one.id === focus.citationId) + 1).find((one) => isFree((slot) => slot.slot.ref.citationId === one.id));
+      const citation = citations
+        .slice(citations.findIndex((one) => one.id === focus.citationId) + 1)
+        .find((one) => isFree((slot) => slot.slot.ref.citationId === one.id));
       return citation ? { claimId: citation.claimId, citationId: citation.id, representationId: null } : null;
     }
     if (active.slot.slot.ref.claimId === undefined) return null;
     const claims = claimsInOrder(view);
-    const claim = claims.slice(claims.findIndex((one) => one.id === focus.claimId) + 1).find((one) => isFree((slot) => slot.slot.ref.claimId === one.id));
+    const claim = claims
+      .slice(claims.findIndex((one) => one.id === focus.claimId) + 1)
+      .find((one) => isFree((slot) => slot.slot.ref.claimId === one.id));
     return claim ? { claimId: claim.id, citationId: citations.find((one) => one.claimId === claim.id)?.id ?? null, representationId: null } : null;
   };
   /** Goes on to what is to be judged next; a draft that is complete is saved first, any other holds. */
@@ -121,9 +165,12 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
     const held = all.map(rowOf).find((row) => row.open && row.slot.key !== active?.slot.key);
     if (held) {
       const { claimId = null, citationId = null, representationId = null } = held.slot.slot.ref;
-      if (claimId !== null || citationId !== null) onFocus({ claimId: claimId ?? view.citations.find((one) => one.id === citationId)?.claimId ?? null, citationId, representationId });
+      if (claimId !== null || citationId !== null)
+        onFocus({ claimId: claimId ?? view.citations.find((one) => one.id === citationId)?.claimId ?? null, citationId, representationId });
       activate(held.slot.dimension.id);
-      return screen.announceAndShow(t("A draft is open: {0}. Save it or discard it before you go on.", held.slot.dimension.title ?? held.slot.dimension.id));
+      return screen.announceAndShow(
+        t("A draft is open: {0}. Save it or discard it before you go on.", held.slot.dimension.title ?? held.slot.dimension.id),
+      );
     }
     const here = nextHere();
     if (here) {
@@ -134,7 +181,14 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
   };
 
   return {
-    rows, active, mayLabel, wanting, activate, choose, commit, confirm,
+    rows,
+    active,
+    mayLabel,
+    wanting,
+    activate,
+    choose,
+    commit,
+    confirm,
     digit(n: number) {
       if (active === null) return screen.announceAndShow(t("Nothing here has a label to give."));
       const label = labelForDigit(active.slot.dimension, n);

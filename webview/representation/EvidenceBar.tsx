@@ -2,11 +2,15 @@ import type { PlacedEvidence, RepresentationView } from "../../src/protocol/view
 import { Button, Icon, KeyHint, t, type Tone } from "../ui";
 
 interface Props {
-  readonly evidence: readonly PlacedEvidence[]; readonly focus: PlacedEvidence | null;
+  readonly evidence: readonly PlacedEvidence[];
+  readonly focus: PlacedEvidence | null;
   /** Which place of an ambiguous quote is looked at. */
   readonly candidate: number;
-  readonly seenByModel: RepresentationView["seenByModel"]; readonly textLength: number | null;
-  onFocusEvidence(key: string): void; onCandidate(index: number): void; onChooseCandidate(): void;
+  readonly seenByModel: RepresentationView["seenByModel"];
+  readonly textLength: number | null;
+  onFocusEvidence(key: string): void;
+  onCandidate(index: number): void;
+  onChooseCandidate(): void;
 }
 
 /** Which evidence is looked at, how surely it stands where it is shown, and what of the text the model had. */
@@ -23,31 +27,59 @@ export function EvidenceBar({ evidence, focus, candidate, seenByModel, textLengt
     <div className="evidence-bar">
       {evidence.length > 0 && (
         <div className="evidence-line">
-          <span className="evidence-place" aria-live="polite">{at === -1 ? t("{0} pieces of evidence", evidence.length) : t("Evidence {0} of {1}", at + 1, evidence.length)}</span>
+          <span className="evidence-place" aria-live="polite">
+            {at === -1 ? t("{0} pieces of evidence", evidence.length) : t("Evidence {0} of {1}", at + 1, evidence.length)}
+          </span>
           {evidence.length > 1 && (
             <span className="evidence-steps">
-              <Button kind="icon" label={t("Previous evidence")} title={t("Previous evidence")} onClick={() => step(-1)}><Icon name="arrow-up" /></Button>
-              <Button kind="icon" label={t("Next evidence")} title={t("Next evidence")} onClick={() => step(1)}><Icon name="arrow-down" /></Button>
+              <Button kind="icon" label={t("Previous evidence")} title={t("Previous evidence")} onClick={() => step(-1)}>
+                <Icon name="arrow-up" />
+              </Button>
+              <Button kind="icon" label={t("Next evidence")} title={t("Next evidence")} onClick={() => step(1)}>
+                <Icon name="arrow-down" />
+              </Button>
             </span>
           )}
-          {focus && <span className={gradeTone[focus.resolution.grade]} title={gradeMeaning(focus.resolution.grade)}>{gradeWord(focus.resolution.grade)}</span>}
-          {focus?.resolution.moved && <span className="fair" title={t("The recorded position names another place; the quote decides.")}>{t("moved")}</span>}
+          {focus && (
+            <span className={gradeTone[focus.resolution.grade]} title={gradeMeaning(focus.resolution.grade)}>
+              {gradeWord(focus.resolution.grade)}
+            </span>
+          )}
+          {focus?.resolution.moved && (
+            <span className="fair" title={t("The recorded position names another place; the quote decides.")}>
+              {t("moved")}
+            </span>
+          )}
           {focus && <span className="dim">{sourceWord(focus)}</span>}
         </div>
       )}
       {focus?.resolution.grade === "ambiguous" && (
         <div className="evidence-line evidence-question">
-          <Icon name="question" /><span>{t("The quote stands at {0} places, and nothing says which is meant.", places)}</span>
+          <Icon name="question" />
+          <span>{t("The quote stands at {0} places, and nothing says which is meant.", places)}</span>
           <span className="evidence-steps">
-            <Button kind="icon" label={t("Previous place")} title={t("Previous place")} onClick={() => onCandidate((candidate - 1 + places) % places)}><Icon name="chevron-up" /></Button>
+            <Button
+              kind="icon"
+              label={t("Previous place")}
+              title={t("Previous place")}
+              onClick={() => onCandidate((candidate - 1 + places) % places)}
+            >
+              <Icon name="chevron-up" />
+            </Button>
             <span>{t("{0} of {1}", candidate + 1, places)}</span>
-            <Button kind="icon" label={t("Next place")} title={t("Next place")} onClick={() => onCandidate((candidate + 1) % places)}><Icon name="chevron-down" /></Button>
+            <Button kind="icon" label={t("Next place")} title={t("Next place")} onClick={() => onCandidate((candidate + 1) % places)}>
+              <Icon name="chevron-down" />
+            </Button>
           </span>
-          <Button onClick={onChooseCandidate}>{t("Select this place")}</Button><KeyHint action="useSelectionAsEvidence" />
+          <Button onClick={onChooseCandidate}>{t("Select this place")}</Button>
+          <KeyHint action="useSelectionAsEvidence" />
         </div>
       )}
       {focus?.resolution.grade === "not-found" && (
-        <div className="evidence-line"><Icon name="search-stop" /><span className="evidence-quote">{t("Nowhere in this text: “{0}”", focus.exact)}</span></div>
+        <div className="evidence-line">
+          <Icon name="search-stop" />
+          <span className="evidence-quote">{t("Nowhere in this text: “{0}”", focus.exact)}</span>
+        </div>
       )}
       {seen !== null && <div className="evidence-line dim">{seen}</div>}
     </div>
@@ -58,18 +90,33 @@ type Grade = PlacedEvidence["resolution"]["grade"];
 const gradeTone: Readonly<Record<Grade, Tone>> = { exact: "good", "in-context": "good", normalised: "info", ambiguous: "fair", "not-found": "bad" };
 
 function gradeWord(grade: Grade): string {
-  return { exact: t("exact"), "in-context": t("exact, by its context"), normalised: t("same but for form"), ambiguous: t("ambiguous"), "not-found": t("not found") }[grade];
+  return {
+    exact: t("exact"),
+    "in-context": t("exact, by its context"),
+    normalised: t("same but for form"),
+    ambiguous: t("ambiguous"),
+    "not-found": t("not found"),
+  }[grade];
 }
 
 function gradeMeaning(grade: Grade): string {
   return {
-    exact: t("The quote stands here once, letter by letter."), "in-context": t("The quote stands in several places; what surrounds it says that it is this one."),
-    normalised: t("The quote stands here but for white space, quotation marks, dashes or the form of letters."), ambiguous: t("The quote stands in several places and nothing decides."), "not-found": t("The quote does not stand in this text."),
+    exact: t("The quote stands here once, letter by letter."),
+    "in-context": t("The quote stands in several places; what surrounds it says that it is this one."),
+    normalised: t("The quote stands here but for white space, quotation marks, dashes or the form of letters."),
+    ambiguous: t("The quote stands in several places and nothing decides."),
+    "not-found": t("The quote does not stand in this text."),
   }[grade];
 }
 
 function sourceWord({ source, by }: PlacedEvidence): string {
-  const word = { grader: t("the grader's"), judge: t("the judge's"), mine: t("yours"), reviewer: t("a reviewer's"), draft: t("yours, not saved yet") }[source];
+  const word = {
+    grader: t("the grader's"),
+    judge: t("the judge's"),
+    mine: t("yours"),
+    reviewer: t("a reviewer's"),
+    draft: t("yours, not saved yet"),
+  }[source];
   return by === null || source === "mine" || source === "draft" ? word : t("{0} ({1})", word, by);
 }
 
@@ -77,6 +124,8 @@ function seenWords(seen: RepresentationView["seenByModel"], length: number | nul
   if (seen === null) return null;
   if (seen.shown === null) return seen.note;
   const cut = length !== null && (seen.shown.start > 0 || seen.shown.end < length);
-  const words = cut ? t("Dimmed: did not reach the model, which saw characters {0} to {1} of {2}.", seen.shown.start, seen.shown.end, length) : t("The model saw the whole text.");
+  const words = cut
+    ? t("Dimmed: did not reach the model, which saw characters {0} to {1} of {2}.", seen.shown.start, seen.shown.end, length)
+    : t("The model saw the whole text.");
   return seen.note === null ? words : `${words} ${seen.note}`;
 }

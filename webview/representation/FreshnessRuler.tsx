@@ -27,13 +27,23 @@ export function FreshnessRuler({ freshness }: { readonly freshness: Freshness })
   const lines = Math.max(0, ...labels.map((label) => label.line)) + 1;
   const said = points.map(({ label, time }) => `${label} (${new Date(time).toISOString()})`).join("; ");
   return (
-    <div ref={box} className="ruler" role="img" aria-label={t("Freshness: {0}", `${verdictWord(freshness.verdict)}${said}`)} style={{ height: 14 + lines * 16 }}>
+    <div
+      ref={box}
+      className="ruler"
+      role="img"
+      aria-label={t("Freshness: {0}", `${verdictWord(freshness.verdict)}${said}`)}
+      style={{ height: 14 + lines * 16 }}
+    >
       <div className="ruler-axis" />
-      {from !== undefined && to !== undefined && from < to && <div className="ruler-window" style={{ left: from, width: to - from }} title={t("In this time the truth counts as fresh.")} />}
+      {from !== undefined && to !== undefined && from < to && (
+        <div className="ruler-window" style={{ left: from, width: to - from }} title={t("In this time the truth counts as fresh.")} />
+      )}
       {labels.map(({ id, x, left, line, label, time }) => (
         <div key={id} title={`${localTime(new Date(time).toISOString())} · ${new Date(time).toISOString()}`}>
           <div className={`ruler-mark ruler-${id}`} style={{ left: x, height: 10 + line * 16 }} />
-          <div className="ruler-label" style={{ left, top: 13 + line * 16 }}>{label}</div>
+          <div className="ruler-label" style={{ left, top: 13 + line * 16 }}>
+            {label}
+          </div>
         </div>
       ))}
     </div>

@@ -8,8 +8,13 @@ import { frameDocument, frameSandbox, onThemeChange, paintFrame } from "./pageFr
 import type { TextPlaces } from "./textPlaces";
 
 interface Props {
-  readonly html: string; readonly runs: readonly number[]; readonly text: string; readonly marks: Marks;
-  onSelection(range: Stretch | null): void; onKey(event: KeyEventLike): void; onShowText(): void;
+  readonly html: string;
+  readonly runs: readonly number[];
+  readonly text: string;
+  readonly marks: Marks;
+  onSelection(range: Stretch | null): void;
+  onKey(event: KeyEventLike): void;
+  onShowText(): void;
 }
 
 /** The archived page, in a frame where nothing runs and nothing loads. */
@@ -64,7 +69,15 @@ export function PageRegister({ html, runs, text, marks, onSelection, onKey, onSh
           {t("The browser read this page otherwise than its text was extracted, so nothing is highlighted here. The text has the highlights.")}
         </Banner>
       )}
-      <iframe ref={frame} className="representation-frame" title={t("Archived page, without its scripts and styles")} sandbox={frameSandbox} srcDoc={source} onLoad={loaded} data-drawn={current === null ? undefined : ""} />
+      <iframe
+        ref={frame}
+        className="representation-frame"
+        title={t("Archived page, without its scripts and styles")}
+        sandbox={frameSandbox}
+        srcDoc={source}
+        onLoad={loaded}
+        data-drawn={current === null ? undefined : ""}
+      />
     </>
   );
 }

@@ -13,23 +13,34 @@ import "./representation.css";
 export type Register = "page" | "text" | "bytes";
 
 export interface RepresentationPaneProps {
-  readonly view: RepresentationView | null; readonly loading: boolean; readonly error: string | null;
+  readonly view: RepresentationView | null;
+  readonly loading: boolean;
+  readonly error: string | null;
   /** What the reviewer wants to see; a representation without it shows the next best. */
-  readonly register: Register; onRegister(register: Register): void;
-  readonly focusKey: string | null; onFocusEvidence(key: string): void;
+  readonly register: Register;
+  onRegister(register: Register): void;
+  readonly focusKey: string | null;
+  onFocusEvidence(key: string): void;
   /** The selection as a stretch of the canonical text, in UTF-16 code units. */
   onSelection(range: Stretch | null): void;
   /** A key pressed inside the page's frame. What it leaves alone is dispatched again on the frame, for the workbench. */
   onKey(event: KeyEventLike): void;
   onCharset(charset: string | null): void;
-  readonly readBytes?: ReadBytes; onOpenLink?(url: string): void;
+  readonly readBytes?: ReadBytes;
+  onOpenLink?(url: string): void;
 }
 
 /** What was retrieved: as a page, as text, as bytes, with where it came from and where the evidence stands in it. */
 export function RepresentationPane(props: RepresentationPaneProps) {
   const { view, loading, error, register, onRegister, onCharset } = props;
-  if (error !== null) return <EmptyState icon="error" title={t("The representation could not be opened.")}>{error}</EmptyState>;
-  if (view === null) return loading ? <EmptyState busy title={t("Opening the representation…")} /> : <EmptyState icon="file" title={t("No representation to show")} />;
+  if (error !== null)
+    return (
+      <EmptyState icon="error" title={t("The representation could not be opened.")}>
+        {error}
+      </EmptyState>
+    );
+  if (view === null)
+    return loading ? <EmptyState busy title={t("Opening the representation…")} /> : <EmptyState icon="file" title={t("No representation to show")} />;
   const registers = registersOf(view, props.readBytes !== undefined);
   const shown = registers.find((tab) => tab.id === register)?.id ?? registers[0]?.id ?? null;
   return (
@@ -39,8 +50,18 @@ export function RepresentationPane(props: RepresentationPaneProps) {
         {shown !== null && <Tabs label={t("Ways to see it")} tabs={registers} chosen={shown} onChoose={onRegister} />}
         <RepresentationVerdicts view={view} />
       </div>
-      {view.hash.verdict === "mismatch" && <Banner tone="error">{view.hash.message ?? t("These bytes are not those that were archived: their hash differs. Do not rely on them.")}</Banner>}
-      {shown === null ? <EmptyState icon="circle-slash" title={t("The bytes are not here.")}>{view.hash.message ?? t("The run folder does not hold this representation.")}</EmptyState> : <Shown {...props} view={view} shown={shown} />}
+      {view.hash.verdict === "mismatch" && (
+        <Banner tone="error">
+          {view.hash.message ?? t("These bytes are not those that were archived: their hash differs. Do not rely on them.")}
+        </Banner>
+      )}
+      {shown === null ? (
+        <EmptyState icon="circle-slash" title={t("The bytes are not here.")}>
+          {view.hash.message ?? t("The run folder does not hold this representation.")}
+        </EmptyState>
+      ) : (
+        <Shown {...props} view={view} shown={shown} />
+      )}
     </div>
   );
 }
@@ -54,7 +75,16 @@ function registersOf(view: RepresentationView, canReadBytes: boolean): readonly 
   return found;
 }
 
-function Shown({ view, shown, focusKey, onFocusEvidence, onSelection, onKey, onRegister, readBytes }: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
+function Shown({
+  view,
+  shown,
+  focusKey,
+  onFocusEvidence,
+  onSelection,
+  onKey,
+  onRegister,
+  readBytes,
+}: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
   const focus = view.evidence.find((one) => one.key === focusKey) ?? null;
   const [looked, setLooked] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 });
   const candidate = looked.key === focusKey ? Math.min(looked.index, Math.max(0, (focus?.resolution.ranges.length ?? 1) - 1)) : 0;
@@ -65,13 +95,50 @@ function Shown({ view, shown, focusKey, onFocusEvidence, onSelection, onKey, onR
   return (
     <>
       <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="representation-panel">
-        {shown === "page" && view.page !== null && view.text !== null && <PageRegister key={identity} html={view.page.html} runs={view.page.runs} text={view.text} marks={marks} onSelection={onSelection} onKey={onKey} onShowText={() => onRegister("text")} />}
-        {shown === "page" && view.page === null && view.image !== null && <div className="representation-image"><img src={view.image.dataUri} alt={t("Archived picture")} /></div>}
-        {shown === "text" && view.text !== null && (view.text === "" ? <EmptyState icon="file" title={t("There is no text in it.")} /> : <TextRegister key={identity} text={view.text} marks={marks} isSource={view.kind !== "html" && view.kind !== "pdf"} onSelection={onSelection} />)}
+        {shown === "page" && view.page !== null && view.text !== null && (
+          <PageRegister
+            key={identity}
+            html={view.page.html}
+            runs={view.page.runs}
+            text={view.text}
+            marks={marks}
+            onSelection={onSelection}
+            onKey={onKey}
+            onShowText={() => onRegister("text")}
+          />
+        )}
+        {shown === "page" && view.page === null && view.image !== null && (
+          <div className="representation-image">
+            <img src={view.image.dataUri} alt={t("Archived picture")} />
+          </div>
+        )}
+        {shown === "text" &&
+          view.text !== null &&
+          (view.text === "" ? (
+            <EmptyState icon="file" title={t("There is no text in it.")} />
+          ) : (
+            <TextRegister
+              key={identity}
+              text={view.text}
+              marks={marks}
+              isSource={view.kind !== "html" && view.kind !== "pdf"}
+              onSelection={onSelection}
+            />
+          ))}
         {shown === "bytes" && readBytes && <BytesRegister key={`${view.rowId}\n${view.representationId}`} readBytes={readBytes} />}
       </div>
-      {shown !== "bytes" && <EvidenceBar evidence={view.evidence} focus={focus} candidate={candidate} seenByModel={view.seenByModel} textLength={view.text === null ? null : length} onFocusEvidence={onFocusEvidence}
-        onCandidate={(index) => setLooked({ key: focusKey, index })} onChooseCandidate={() => onSelection(focus?.resolution.ranges[candidate] ?? null)} />}
+      {shown !== "bytes" && (
+        <EvidenceBar
+          evidence={view.evidence}
+          focus={focus}
+          candidate={candidate}
+          seenByModel={view.seenByModel}
+          textLength={view.text === null ? null : length}
+          onFocusEvidence={onFocusEvidence}
+          onCandidate={(index) => setLooked({ key: focusKey, index })}
+          onChooseCandidate={() => onSelection(focus?.resolution.ranges[candidate] ?? null)}
+        />
+      )}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { piecesOf, textChunks, type TextChunk } from "./textChunks";
 import { placesOf, textNodesIn, type PlacedNode } from "./textPlaces";
 
 interface Props {
-  readonly text: string; readonly marks: Marks;
+  readonly text: string;
+  readonly marks: Marks;
   /** Monospace: sources; else reading type. */
   readonly isSource: boolean;
   onSelection(range: Stretch | null): void;
@@ -44,7 +45,14 @@ export function TextRegister({ text, marks, isSource, onSelection }: Props) {
     const changed = () => {
       const selection = document.getSelection();
       const element = scroller.current;
-      if (!element || !selection || selection.anchorNode === null || !element.contains(selection.anchorNode) || !element.contains(selection.focusNode)) return setCaret(null);
+      if (
+        !element ||
+        !selection ||
+        selection.anchorNode === null ||
+        !element.contains(selection.anchorNode) ||
+        !element.contains(selection.focusNode)
+      )
+        return setCaret(null);
       onSelection(selection.isCollapsed ? null : places().selected(selection));
       setCaret(document.activeElement === element ? caretBox(selection, element) : null);
     };
@@ -56,7 +64,8 @@ export function TextRegister({ text, marks, isSource, onSelection }: Props) {
     const selection = document.getSelection();
     const element = scroller.current;
     if (!selection || !element) return;
-    if (selection.anchorNode === null || !element.contains(selection.anchorNode)) putCaretInView(selection, element, focused && places().rangeOf(focused.start, focused.end));
+    if (selection.anchorNode === null || !element.contains(selection.anchorNode))
+      putCaretInView(selection, element, focused && places().rangeOf(focused.start, focused.end));
     if (!moveCaret(event, selection, /Mac|iPhone|iPad/.test(navigator.platform))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -67,9 +76,20 @@ export function TextRegister({ text, marks, isSource, onSelection }: Props) {
   };
 
   return (
-    <div ref={scroller} className={`representation-text${isSource ? " is-source" : ""}`} role="textbox" aria-readonly="true" aria-multiline="true" tabIndex={0}
-      aria-label={t("Text of the representation. Arrow keys move, with Shift they select.")} onKeyDown={pressed} onBlur={() => setCaret(null)}>
-      {chunks.map((chunk) => <Chunk key={chunk.start} text={text} start={chunk.start} end={chunk.end} />)}
+    <div
+      ref={scroller}
+      className={`representation-text${isSource ? " is-source" : ""}`}
+      role="textbox"
+      aria-readonly="true"
+      aria-multiline="true"
+      tabIndex={0}
+      aria-label={t("Text of the representation. Arrow keys move, with Shift they select.")}
+      onKeyDown={pressed}
+      onBlur={() => setCaret(null)}
+    >
+      {chunks.map((chunk) => (
+        <Chunk key={chunk.start} text={text} start={chunk.start} end={chunk.end} />
+      ))}
       {caret && <span className="representation-caret" aria-hidden="true" style={caret} />}
     </div>
   );
@@ -81,7 +101,19 @@ const Chunk = memo(function Chunk({ text, start, end }: { readonly text: string;
   const lines = own.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
   return (
     <div className="representation-chunk" style={{ containIntrinsicSize: `auto ${lines * 20}px` }}>
-      {piecesOf(own).map((piece, index) => (piece.mark === null ? piece.text : <span key={index} className={piece.text === "\f" ? "page-break" : "unseen-mark"} data-mark={piece.text === "\f" ? t("next page") : piece.mark}>{piece.text}</span>))}
+      {piecesOf(own).map((piece, index) =>
+        piece.mark === null ? (
+          piece.text
+        ) : (
+          <span
+            key={index}
+            className={piece.text === "\f" ? "page-break" : "unseen-mark"}
+            data-mark={piece.text === "\f" ? t("next page") : piece.mark}
+          >
+            {piece.text}
+          </span>
+        ),
+      )}
     </div>
   );
 });

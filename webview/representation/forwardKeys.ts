@@ -11,7 +11,21 @@ export function forwardKeys(inside: Document, frame: HTMLIFrameElement, onKey: (
     if (event.defaultPrevented) return;
     const { key, code, keyCode, location, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing } = event;
     // keyCode is what the workbench resolves its bindings by; the typed init lacks it.
-    const init: KeyboardEventInit & { keyCode: number } = { key, code, keyCode, location, ctrlKey, shiftKey, altKey, metaKey, repeat, isComposing, bubbles: true, cancelable: true, composed: true };
+    const init: KeyboardEventInit & { keyCode: number } = {
+      key,
+      code,
+      keyCode,
+      location,
+      ctrlKey,
+      shiftKey,
+      altKey,
+      metaKey,
+      repeat,
+      isComposing,
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    };
     if (!frame.dispatchEvent(new KeyboardEvent(event.type, init))) event.preventDefault();
   };
   inside.addEventListener("keydown", forward);

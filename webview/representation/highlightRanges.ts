@@ -1,7 +1,10 @@
 import type { PlacedEvidence } from "../../src/protocol/views";
 import type { TextPlaces } from "./textPlaces";
 
-export interface Stretch { readonly start: number; readonly end: number }
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What is to be seen in a register, whichever it is. */
 export interface Marks {
@@ -15,18 +18,33 @@ export interface Marks {
 
 export const noMarks: Marks = { evidence: [], candidates: [], focused: null, unseen: [] };
 
-export function marksOf(evidence: readonly PlacedEvidence[], focus: PlacedEvidence | null, candidate: number, seen: Stretch | null, length: number): Marks {
+export function marksOf(
+  evidence: readonly PlacedEvidence[],
+  focus: PlacedEvidence | null,
+  candidate: number,
+  seen: Stretch | null,
+  length: number,
+): Marks {
   const focused = focus?.resolution.ranges[focus.resolution.grade === "ambiguous" ? candidate : 0] ?? null;
   const certain = evidence.filter((one) => one !== focus && one.resolution.grade !== "ambiguous");
   return {
     evidence: certain.flatMap((one) => one.resolution.ranges),
     candidates: focus?.resolution.grade === "ambiguous" ? focus.resolution.ranges.filter((range) => range !== focused) : [],
     focused,
-    unseen: seen === null ? [] : [{ start: 0, end: seen.start }, { start: seen.end, end: length }].filter(({ start, end }) => start < end),
+    unseen:
+      seen === null
+        ? []
+        : [
+            { start: 0, end: seen.start },
+            { start: seen.end, end: length },
+          ].filter(({ start, end }) => start < end),
   };
 }
 
-interface HighlightWindow { readonly Highlight: typeof Highlight; readonly CSS: typeof CSS }
+interface HighlightWindow {
+  readonly Highlight: typeof Highlight;
+  readonly CSS: typeof CSS;
+}
 
 const names = ["unseen", "evidence", "candidate", "focused"] as const;
 
@@ -34,7 +52,12 @@ const names = ["unseen", "evidence", "candidate", "focused"] as const;
 export function drawMarks(window: Window, places: TextPlaces, marks: Marks): void {
   // A frame has constructors and a registry of its own, which the types of `Window` do not list.
   const { Highlight: Made, CSS: registry } = window as unknown as HighlightWindow;
-  const stretches: Readonly<Record<(typeof names)[number], readonly Stretch[]>> = { unseen: marks.unseen, evidence: marks.evidence, candidate: marks.candidates, focused: marks.focused ? [marks.focused] : [] };
+  const stretches: Readonly<Record<(typeof names)[number], readonly Stretch[]>> = {
+    unseen: marks.unseen,
+    evidence: marks.evidence,
+    candidate: marks.candidates,
+    focused: marks.focused ? [marks.focused] : [],
+  };
   for (const [priority, name] of names.entries()) {
     const ranges = stretches[name].map(({ start, end }) => places.rangeOf(start, end)).filter((range) => range !== null);
     if (ranges.length === 0) registry.highlights.delete(name);

@@ -25,9 +25,23 @@ export function frameDocument(html: string): string {
 
 /** Theme values the frame's sheet uses; a frame does not inherit them. */
 const themed = [
-  "--vscode-editor-background", "--vscode-editor-foreground", "--vscode-descriptionForeground", "--vscode-textLink-foreground", "--vscode-panel-border", "--vscode-contrastBorder",
-  "--vscode-contrastActiveBorder", "--vscode-focusBorder", "--vscode-font-family", "--vscode-editor-font-family", "--vscode-textCodeBlock-background", "--vscode-editor-findMatchBackground",
-  "--vscode-editor-findMatchHighlightBackground", "--vscode-editor-selectionBackground", "--vscode-editorWarning-foreground", "--vscode-charts-yellow", "--vscode-scrollbarSlider-background",
+  "--vscode-editor-background",
+  "--vscode-editor-foreground",
+  "--vscode-descriptionForeground",
+  "--vscode-textLink-foreground",
+  "--vscode-panel-border",
+  "--vscode-contrastBorder",
+  "--vscode-contrastActiveBorder",
+  "--vscode-focusBorder",
+  "--vscode-font-family",
+  "--vscode-editor-font-family",
+  "--vscode-textCodeBlock-background",
+  "--vscode-editor-findMatchBackground",
+  "--vscode-editor-findMatchHighlightBackground",
+  "--vscode-editor-selectionBackground",
+  "--vscode-editorWarning-foreground",
+  "--vscode-charts-yellow",
+  "--vscode-scrollbarSlider-background",
 ];
 
 /** Gives the frame the colours of the theme as it is now. */

@@ -1,5 +1,9 @@
 /** A point of the freshness ruler. */
-export interface RulerPoint { readonly id: string; readonly label: string; readonly time: number }
+export interface RulerPoint {
+  readonly id: string;
+  readonly label: string;
+  readonly time: number;
+}
 export interface PlacedLabel extends RulerPoint {
   /** Of the mark, in pixels from the left. */
   readonly x: number;

@@ -1,5 +1,8 @@
 /** A stretch of a long text that is drawn as one block: whole lines where they are not too long. */
-export interface TextChunk { readonly start: number; readonly end: number }
+export interface TextChunk {
+  readonly start: number;
+  readonly end: number;
+}
 
 const target = 4_000;
 const longest = 8_000;
@@ -10,7 +13,7 @@ const longest = 8_000;
  */
 export function textChunks(text: string): TextChunk[] {
   const chunks: TextChunk[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.length - start <= longest ? text.length : cutAfter(text, start);
     chunks.push({ start, end });
     start = end;
@@ -49,8 +52,24 @@ export function piecesOf(text: string): TextPiece[] {
 }
 
 const markNames: Readonly<Record<number, string>> = {
-  0x7f: "DEL", 0x061c: "ALM", 0x200b: "ZWSP", 0x200e: "LRM", 0x200f: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202a: "LRE", 0x202b: "RLE", 0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO", 0x2060: "WJ",
-  0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0xfeff: "BOM",
+  0x7f: "DEL",
+  0x061c: "ALM",
+  0x200b: "ZWSP",
+  0x200e: "LRM",
+  0x200f: "RLM",
+  0x2028: "LS",
+  0x2029: "PS",
+  0x202a: "LRE",
+  0x202b: "RLE",
+  0x202c: "PDF",
+  0x202d: "LRO",
+  0x202e: "RLO",
+  0x2060: "WJ",
+  0x2066: "LRI",
+  0x2067: "RLI",
+  0x2068: "FSI",
+  0x2069: "PDI",
+  0xfeff: "BOM",
 };
 
 const controls = "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US".split(" ");

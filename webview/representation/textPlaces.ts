@@ -7,7 +7,11 @@ export interface TextPlaces {
 }
 
 /** Text nodes in document order, each with its place in the canonical text. */
-export interface PlacedNode { readonly node: Text; readonly start: number; readonly end: number }
+export interface PlacedNode {
+  readonly node: Text;
+  readonly start: number;
+  readonly end: number;
+}
 
 export function textNodesIn(root: Node): Text[] {
   const walker = root.ownerDocument!.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT; the constant is of our window, the node may be of another */);

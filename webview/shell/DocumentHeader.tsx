@@ -6,20 +6,44 @@ export function DocumentHeader() {
   const screen = useScreen();
   const { title, subtitle, problems, condition, progress } = useScreenState(({ document }) => ({
     progress: document?.status === "loading" ? document.progress : null,
-    title: document?.title ?? "", subtitle: document?.subtitle ?? "", problems: document?.problems ?? 0, condition: document?.condition ?? null,
+    title: document?.title ?? "",
+    subtitle: document?.subtitle ?? "",
+    problems: document?.problems ?? 0,
+    condition: document?.condition ?? null,
   }));
   return (
     <div className="document-line">
       <h1 className="document-title">{title}</h1>
-      <span className="dim document-subtitle" title={subtitle}>{subtitle}</span>
-      {progress !== null && <span className="dim" role="progressbar" aria-label={t("Reading")} aria-valuenow={Math.round(progress * 100)} aria-valuemin={0} aria-valuemax={100}>{t("Reading… {0} %", Math.round(progress * 100))}</span>}
-      {condition !== null && condition !== "open" && <span className="chip tone-info"><span className="chip-body">{condition}</span></span>}
+      <span className="dim document-subtitle" title={subtitle}>
+        {subtitle}
+      </span>
+      {progress !== null && (
+        <span
+          className="dim"
+          role="progressbar"
+          aria-label={t("Reading")}
+          aria-valuenow={Math.round(progress * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          {t("Reading… {0} %", Math.round(progress * 100))}
+        </span>
+      )}
+      {condition !== null && condition !== "open" && (
+        <span className="chip tone-info">
+          <span className="chip-body">{condition}</span>
+        </span>
+      )}
       {problems > 0 && (
-        <button type="button" className="quiet fair" onClick={() => screen.runAction("showProblems")}><Icon name="warning" /> {problemsText(problems)} <KeyHint action="showProblems" /></button>
+        <button type="button" className="quiet fair" onClick={() => screen.runAction("showProblems")}>
+          <Icon name="warning" /> {problemsText(problems)} <KeyHint action="showProblems" />
+        </button>
       )}
       <span className="grow" />
       <ThemeSwitch />
-      <Button kind="icon" label={t("Keys and help")} title={t("Keys and help")} onClick={() => screen.runAction("help")}><Icon name="question" /></Button>
+      <Button kind="icon" label={t("Keys and help")} title={t("Keys and help")} onClick={() => screen.runAction("help")}>
+        <Icon name="question" />
+      </Button>
     </div>
   );
 }
@@ -31,8 +55,11 @@ function ThemeSwitch() {
   const { offered, theme } = useScreenState((state) => ({ offered: state.themeSwitch, theme: state.panel.theme }));
   if (!offered) return null;
   const options = [
-    { value: "system", text: t("System theme") }, { value: "dark", text: t("Dark") }, { value: "light", text: t("Light") },
-    { value: "hc-dark", text: t("Dark, high contrast") }, { value: "hc-light", text: t("Light, high contrast") },
+    { value: "system", text: t("System theme") },
+    { value: "dark", text: t("Dark") },
+    { value: "light", text: t("Light") },
+    { value: "hc-dark", text: t("Dark, high contrast") },
+    { value: "hc-light", text: t("Light, high contrast") },
   ] as const;
   return <Dropdown label={t("Theme")} value={theme} options={options} onChange={(value) => screen.setPanel({ theme: value as typeof theme })} />;
 }

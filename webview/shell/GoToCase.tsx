@@ -13,15 +13,28 @@ export function GoToCase() {
   const status = found.error ?? (rows.length === most ? t("The first {0}; type more to narrow.", most) : t("{0} found", count(rows.length)));
   return (
     <Dialog title={t("Go to case")} onClose={() => screen.show(null)}>
-      <Picker label={t("Case, or case·repetition")} placeholder="K01, B01·7" text={text} onText={setText} status={status}
+      <Picker
+        label={t("Case, or case·repetition")}
+        placeholder="K01, B01·7"
+        text={text}
+        onText={setText}
+        status={status}
         items={rows.map((row) => ({
           key: row.rowId,
-          content: <><b className="mono">{row.taskId}·{row.repetition}</b> <span className="ellipsis">{row.query}</span> <span className="dim">{[row.system, row.lane].filter(Boolean).join(" · ")}</span></>,
+          content: (
+            <>
+              <b className="mono">
+                {row.taskId}·{row.repetition}
+              </b>{" "}
+              <span className="ellipsis">{row.query}</span> <span className="dim">{[row.system, row.lane].filter(Boolean).join(" · ")}</span>
+            </>
+          ),
         }))}
         onPick={(rowId) => {
           screen.show(null);
           screen.openCase(rowId);
-        }} />
+        }}
+      />
     </Dialog>
   );
 }

@@ -14,7 +14,9 @@ export function LinkQuestion({ url }: { readonly url: string }) {
       <p className="mono breakable">{url}</p>
       <p className="dim">{t("The page there is today’s, not the archived one that the agent saw.")}</p>
       <div className="form-line">
-        <Button kind="primary" onClick={open}>{t("Open")}</Button>
+        <Button kind="primary" onClick={open}>
+          {t("Open")}
+        </Button>
         <Button onClick={close}>{t("Cancel")}</Button>
       </div>
     </Dialog>

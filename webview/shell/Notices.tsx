@@ -6,21 +6,32 @@ import { Banner, Button, count, t } from "../ui";
 export function Notices() {
   const screen = useScreen();
   const { connection, known, banner, notices } = useScreenState((state) => ({
-    connection: state.connection, known: state.document !== null, banner: state.document?.banner ?? null, notices: state.notices,
+    connection: state.connection,
+    known: state.document !== null,
+    banner: state.document?.banner ?? null,
+    notices: state.notices,
   }));
   return (
     <div className="notices">
       {connection === "lost" && (
         <Banner tone="error">
-          {known ? t("The connection to the review is lost. Trying again; nothing can be labelled until it is back. If the command was ended, start it again.") : t("The review does not answer. Trying again…")}
+          {known
+            ? t(
+                "The connection to the review is lost. Trying again; nothing can be labelled until it is back. If the command was ended, start it again.",
+              )
+            : t("The review does not answer. Trying again…")}
         </Banner>
       )}
       <OutboxNotice />
       {banner !== null && (
-        <Banner tone="info" onClose={() => void screen.request("banner/dismiss", {}).catch(screen.report)}>{banner}</Banner>
+        <Banner tone="info" onClose={() => void screen.request("banner/dismiss", {}).catch(screen.report)}>
+          {banner}
+        </Banner>
       )}
       {notices.map((notice) => (
-        <Banner key={notice.id} tone={notice.tone} onClose={() => screen.dismiss(notice.id)}>{notice.text}</Banner>
+        <Banner key={notice.id} tone={notice.tone} onClose={() => screen.dismiss(notice.id)}>
+          {notice.text}
+        </Banner>
       ))}
     </div>
   );
@@ -29,7 +40,10 @@ export function Notices() {
 /** Labels that the log refused. They wait in safety; the reviewer can try again or take them away as text. */
 function OutboxNotice() {
   const screen = useScreen();
-  const { waiting, message } = useScreenState((state) => ({ waiting: state.document?.outbox.count ?? 0, message: state.document?.outbox.message ?? null }));
+  const { waiting, message } = useScreenState((state) => ({
+    waiting: state.document?.outbox.count ?? 0,
+    message: state.document?.outbox.message ?? null,
+  }));
   const [busy, setBusy] = useState(false);
   if (waiting === 0) return null;
 
@@ -37,7 +51,11 @@ function OutboxNotice() {
     setBusy(true);
     try {
       const { saved, left, reason } = await screen.request("outbox/retry", {});
-      screen.announceAndShow(left === 0 ? t("{0} labels are now on disk.", count(saved)) : t("{0} labels still wait: {1}", count(left), reason ?? t("the log refused them")));
+      screen.announceAndShow(
+        left === 0
+          ? t("{0} labels are now on disk.", count(saved))
+          : t("{0} labels still wait: {1}", count(left), reason ?? t("the log refused them")),
+      );
     } catch (error) {
       screen.report(error);
     } finally {
@@ -52,12 +70,17 @@ function OutboxNotice() {
     }
   };
   return (
-    <Banner tone="error" actions={
-      <span className="banner-actions">
-        <Button kind="primary" disabled={busy} onClick={() => void retry()}>{t("Try again")}</Button>
-        <Button onClick={() => void copy()}>{t("Copy as text")}</Button>
-      </span>
-    }>
+    <Banner
+      tone="error"
+      actions={
+        <span className="banner-actions">
+          <Button kind="primary" disabled={busy} onClick={() => void retry()}>
+            {t("Try again")}
+          </Button>
+          <Button onClick={() => void copy()}>{t("Copy as text")}</Button>
+        </span>
+      }
+    >
       <b>{waiting === 1 ? t("Not saved: 1 label waits.") : t("Not saved: {0} labels wait.", count(waiting))}</b> {message}
     </Banner>
   );

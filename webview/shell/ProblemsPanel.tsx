@@ -30,27 +30,57 @@ export function ProblemsPanel() {
 
   return (
     <Dialog title={t("Problems")} wide onClose={() => screen.show(null)}>
-      {page.error !== null && <p className="bad" role="alert">{page.error}</p>}
+      {page.error !== null && (
+        <p className="bad" role="alert">
+          {page.error}
+        </p>
+      )}
       {page.data !== null && total === 0 ? (
         <EmptyState icon="pass" title={t("Nothing is wrong with these files.")} />
       ) : (
         <>
           <div className="form-line">
-            <span className="dim">{total > pageSize ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total)) : total === 1 ? t("1 problem") : t("{0} problems", count(total))}</span>
-            {total > pageSize && <Button disabled={from === 0} onClick={() => setFrom(from - pageSize)}>{t("Previous")}</Button>}
-            {total > pageSize && <Button disabled={from + pageSize >= total} onClick={() => setFrom(from + pageSize)}>{t("Next")}</Button>}
+            <span className="dim">
+              {total > pageSize
+                ? t("{0} to {1} of {2}", count(from + 1), count(Math.min(from + pageSize, total)), count(total))
+                : total === 1
+                  ? t("1 problem")
+                  : t("{0} problems", count(total))}
+            </span>
+            {total > pageSize && (
+              <Button disabled={from === 0} onClick={() => setFrom(from - pageSize)}>
+                {t("Previous")}
+              </Button>
+            )}
+            {total > pageSize && (
+              <Button disabled={from + pageSize >= total} onClick={() => setFrom(from + pageSize)}>
+                {t("Next")}
+              </Button>
+            )}
           </div>
           <ul className="problem-list">
             {(page.data?.problems ?? []).map((problem, index) => {
               const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
               return (
                 <li key={`${from}-${index}`}>
-                  <span className={tones[problem.severity]}><Icon name={icons[problem.severity]} label={problem.severity} /></span>
-                  <span className="problem-text"><span className="wrap">{problem.message}</span> <span className="dim mono breakable">{place}{problem.path === undefined ? "" : ` ${problem.path}`}</span></span>
+                  <span className={tones[problem.severity]}>
+                    <Icon name={icons[problem.severity]} label={problem.severity} />
+                  </span>
+                  <span className="problem-text">
+                    <span className="wrap">{problem.message}</span>{" "}
+                    <span className="dim mono breakable">
+                      {place}
+                      {problem.path === undefined ? "" : ` ${problem.path}`}
+                    </span>
+                  </span>
                   {problem.line !== undefined && isResults(problem.file) && (
                     <span className="problem-actions">
-                      <Button label={t("Open the case of line {0}", problem.line)} onClick={() => void openCase(problem.line ?? 1)}>{t("Case")}</Button>
-                      <Button label={t("Open line {0} as text", problem.line)} onClick={() => openText(problem.line ?? 1, problem.column ?? 1)}>{t("Text")}</Button>
+                      <Button label={t("Open the case of line {0}", problem.line)} onClick={() => void openCase(problem.line ?? 1)}>
+                        {t("Case")}
+                      </Button>
+                      <Button label={t("Open line {0} as text", problem.line)} onClick={() => openText(problem.line ?? 1, problem.column ?? 1)}>
+                        {t("Text")}
+                      </Button>
                     </span>
                   )}
                 </li>

@@ -6,7 +6,8 @@ import { Button, Dialog, t, TextField } from "../ui";
 export function ReviewerBar() {
   const screen = useScreen();
   const { needed, open } = useScreenState((state) => ({
-    needed: state.document?.status === "ready" && state.document.reviewer.name === null, open: state.overlay === "reviewer",
+    needed: state.document?.status === "ready" && state.document.reviewer.name === null,
+    open: state.overlay === "reviewer",
   }));
   const [putOff, setPutOff] = useState(false);
   if (!needed || putOff || open) return null;
@@ -24,14 +25,19 @@ export function ReviewerDialog() {
   return (
     <Dialog title={t("Who is reviewing?")} onClose={() => screen.show(null)}>
       <p>{t("Your labels go to a log of your own, under this name. It stays with the run, so that others can tell whose labels they are.")}</p>
-      <div className="form-line"><ReviewerForm onDone={() => screen.show(null)} /></div>
+      <div className="form-line">
+        <ReviewerForm onDone={() => screen.show(null)} />
+      </div>
     </Dialog>
   );
 }
 
 function ReviewerForm({ onDone }: { onDone(): void }) {
   const screen = useScreen();
-  const { name, suggestion } = useScreenState((state) => ({ name: state.document?.reviewer.name ?? null, suggestion: state.document?.reviewer.suggestion ?? null }));
+  const { name, suggestion } = useScreenState((state) => ({
+    name: state.document?.reviewer.name ?? null,
+    suggestion: state.document?.reviewer.suggestion ?? null,
+  }));
   const [text, setText] = useState(name ?? suggestion ?? "");
   const given = text.trim();
   const submit = async () => {
@@ -46,7 +52,9 @@ function ReviewerForm({ onDone }: { onDone(): void }) {
   return (
     <>
       <TextField label={t("Reviewer name")} value={text} placeholder={t("Name")} onInput={setText} onEnter={() => void submit()} />
-      <Button kind="primary" disabled={given === ""} onClick={() => void submit()}>{t("Use this name")}</Button>
+      <Button kind="primary" disabled={given === ""} onClick={() => void submit()}>
+        {t("Use this name")}
+      </Button>
     </>
   );
 }

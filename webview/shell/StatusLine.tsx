@@ -4,10 +4,20 @@ import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
 
 const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
-  cases: [[["nextCase", "previousCase"], () => t("move")], [["confirm"], () => t("open")], [["search"], () => t("search")], [["nextUnlabelled"], () => t("next unlabelled")], [["help"], () => t("all keys")]],
+  cases: [
+    [["nextCase", "previousCase"], () => t("move")],
+    [["confirm"], () => t("open")],
+    [["search"], () => t("search")],
+    [["nextUnlabelled"], () => t("next unlabelled")],
+    [["help"], () => t("all keys")],
+  ],
   case: [
-    [["nextCase", "previousCase"], () => t("case")], [["previousClaim", "nextClaim"], () => t("claim")], [["useSelectionAsEvidence"], () => t("evidence")], [["confirm"], () => t("go on")],
-    [["backToCases"], () => t("back")], [["help"], () => t("all keys")],
+    [["nextCase", "previousCase"], () => t("case")],
+    [["previousClaim", "nextClaim"], () => t("claim")],
+    [["useSelectionAsEvidence"], () => t("evidence")],
+    [["confirm"], () => t("go on")],
+    [["backToCases"], () => t("back")],
+    [["help"], () => t("all keys")],
   ],
 };
 
@@ -15,28 +25,61 @@ const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly Acti
 export function StatusLine() {
   const screen = useScreen();
   const { tab, reviewer, waiting, mine, unlabelled, ready, why } = useScreenState(({ panel, document }) => ({
-    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const), reviewer: document?.reviewer.name ?? null, waiting: document?.outbox.count ?? 0,
-    mine: document?.labels.mine ?? 0, unlabelled: document?.labels.unlabelledRows ?? 0, ready: document?.status === "ready", why: document?.canLabel.allowed === false && document.reviewer.name !== null ? (document.canLabel.why ?? t("This run cannot be labelled here.")) : null,
+    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const),
+    reviewer: document?.reviewer.name ?? null,
+    waiting: document?.outbox.count ?? 0,
+    mine: document?.labels.mine ?? 0,
+    unlabelled: document?.labels.unlabelledRows ?? 0,
+    ready: document?.status === "ready",
+    why:
+      document?.canLabel.allowed === false && document.reviewer.name !== null
+        ? (document.canLabel.why ?? t("This run cannot be labelled here."))
+        : null,
   }));
   return (
     <footer className="status">
       <span className="status-hints">
         {hints[tab].map(([ids, text]) => (
-          <span key={ids.join()} className="hint">{ids.map((id) => <KeyHint key={id} action={id} />)} {text()}</span>
+          <span key={ids.join()} className="hint">
+            {ids.map((id) => (
+              <KeyHint key={id} action={id} />
+            ))}{" "}
+            {text()}
+          </span>
         ))}
       </span>
       <Flash />
       <span className="grow" />
       {ready && (
         <span className="status-facts">
-          <span className="dim" title={t("Rows without a label of mine")}>{t("{0} unlabelled", count(unlabelled))}</span>
-          {why !== null ? <span className="fair" title={why}>{t("read only")}</span> : (
+          <span className="dim" title={t("Rows without a label of mine")}>
+            {t("{0} unlabelled", count(unlabelled))}
+          </span>
+          {why !== null ? (
+            <span className="fair" title={why}>
+              {t("read only")}
+            </span>
+          ) : (
             <button type="button" className="quiet" title={t("Set the reviewer’s name")} onClick={() => screen.show("reviewer")}>
-              {reviewer === null ? t("no reviewer") : <>{t("reviewer")} <b className="ellipsis">{reviewer}</b></>}
+              {reviewer === null ? (
+                t("no reviewer")
+              ) : (
+                <>
+                  {t("reviewer")} <b className="ellipsis">{reviewer}</b>
+                </>
+              )}
             </button>
           )}
           <span className={waiting > 0 ? "bad" : "dim"}>
-            {waiting === 1 ? t("1 label not saved") : waiting > 0 ? t("{0} labels not saved", count(waiting)) : mine === 0 ? t("no labels yet") : mine === 1 ? t("1 label, on disk") : t("{0} labels, all on disk", count(mine))}
+            {waiting === 1
+              ? t("1 label not saved")
+              : waiting > 0
+                ? t("{0} labels not saved", count(waiting))
+                : mine === 0
+                  ? t("no labels yet")
+                  : mine === 1
+                    ? t("1 label, on disk")
+                    : t("{0} labels, all on disk", count(mine))}
           </span>
         </span>
       )}
@@ -52,5 +95,9 @@ function Flash() {
     const timer = setTimeout(() => setGone(n), 5000);
     return () => clearTimeout(timer);
   }, [n]);
-  return n === 0 || gone === n ? null : <span className="flash" key={n}>{text}</span>;
+  return n === 0 || gone === n ? null : (
+    <span className="flash" key={n}>
+      {text}
+    </span>
+  );
 }

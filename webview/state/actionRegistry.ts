@@ -23,7 +23,11 @@ export function actionRegistry(): ActionRegistry {
   return {
     register(id, handler) {
       handlers.set(id, [...(handlers.get(id) ?? []), handler]);
-      return () => handlers.set(id, (handlers.get(id) ?? []).filter((other) => other !== handler));
+      return () =>
+        handlers.set(
+          id,
+          (handlers.get(id) ?? []).filter((other) => other !== handler),
+        );
     },
     isEnabled: (id) => answering(id) !== undefined,
     run(id) {

@@ -4,8 +4,11 @@ import type { KeyPress, KeyTable } from "./keys";
 
 /** A key press as the page or a sandboxed frame (which re-dispatches its own) reports it. */
 export interface KeyEventLike extends KeyPress {
-  readonly repeat: boolean; readonly isComposing: boolean; readonly defaultPrevented: boolean;
-  preventDefault(): void; stopPropagation(): void;
+  readonly repeat: boolean;
+  readonly isComposing: boolean;
+  readonly defaultPrevented: boolean;
+  preventDefault(): void;
+  stopPropagation(): void;
 }
 
 export interface KeyTarget {
@@ -48,6 +51,8 @@ export function installKeyboard(page: Document, target: KeyTarget): () => void {
 function leaveField(event: KeyboardEvent) {
   const field = event.composedPath()[0] as HTMLElement;
   field.blur();
-  const home = event.composedPath().find((element): element is HTMLElement => element instanceof HTMLElement && element.tabIndex === -1 && element.matches("[data-focus-home]"));
+  const home = event
+    .composedPath()
+    .find((element): element is HTMLElement => element instanceof HTMLElement && element.tabIndex === -1 && element.matches("[data-focus-home]"));
   home?.focus({ preventScroll: true });
 }

@@ -14,16 +14,32 @@ export type KeyVerdict =
 
 /** Holding the key down repeats these; everything else, labels above all, happens once a press. */
 const repeatable: ReadonlySet<string> = new Set<ActionId>([
-  "nextCase", "previousCase", "nextClaim", "previousClaim", "nextCitation", "previousCitation", "nextUnlabelled", "previousUnlabelled", "undo", "redo",
+  "nextCase",
+  "previousCase",
+  "nextClaim",
+  "previousClaim",
+  "nextCitation",
+  "previousCitation",
+  "nextUnlabelled",
+  "previousUnlabelled",
+  "undo",
+  "redo",
 ]);
 
 const undoKeys: readonly KeyBinding[] = [
-  { mod: true, alt: false, shift: false, key: "z" }, { mod: true, alt: false, shift: true, key: "z" }, { mod: true, alt: false, shift: false, key: "y" },
+  { mod: true, alt: false, shift: false, key: "z" },
+  { mod: true, alt: false, shift: true, key: "z" },
+  { mod: true, alt: false, shift: false, key: "y" },
 ];
 const goOn: KeyBinding = { mod: true, alt: false, shift: false, key: "Enter" };
 
 /** What a key press means: pure, so that every rule can be tested without a page. */
-export function decide(press: KeyPress & { readonly repeat: boolean; readonly isComposing: boolean }, place: KeyPlace, table: KeyTable, isEnabled: (id: ActionId) => boolean): KeyVerdict {
+export function decide(
+  press: KeyPress & { readonly repeat: boolean; readonly isComposing: boolean },
+  place: KeyPlace,
+  table: KeyTable,
+  isEnabled: (id: ActionId) => boolean,
+): KeyVerdict {
   if (press.isComposing || press.key === "Process" || press.key === "Dead") return { do: "nothing" };
   if (place === "text") {
     if (press.key === "Escape" && !press.ctrlKey && !press.metaKey && !press.altKey && !press.shiftKey) return { do: "leave", andRun: null };
@@ -42,14 +58,31 @@ export function decide(press: KeyPress & { readonly repeat: boolean; readonly is
 }
 
 const typingInputs = new Set(["text", "search", "url", "email", "password", "tel", "number", "date", "time", "datetime-local", ""]);
-const controlRoles = new Set(["button", "link", "checkbox", "switch", "radio", "tab", "menuitem", "menuitemcheckbox", "option", "slider", "separator"]);
+const controlRoles = new Set([
+  "button",
+  "link",
+  "checkbox",
+  "switch",
+  "radio",
+  "tab",
+  "menuitem",
+  "menuitemcheckbox",
+  "option",
+  "slider",
+  "separator",
+]);
 
 /** Judges the innermost element of an event's path: inside a toolkit control that is the input in its shadow. */
 export function placeOf(path: readonly EventTarget[]): KeyPlace {
   const first = path[0];
   if (!isElement(first)) return "elsewhere";
   const name = first.tagName.toLowerCase();
-  if (name === "textarea" || (name === "input" && typingInputs.has((first.getAttribute("type") ?? "").toLowerCase())) || (first as HTMLElement).isContentEditable) return "text";
+  if (
+    name === "textarea" ||
+    (name === "input" && typingInputs.has((first.getAttribute("type") ?? "").toLowerCase())) ||
+    (first as HTMLElement).isContentEditable
+  )
+    return "text";
   for (const element of path) {
     if (!isElement(element)) continue;
     const role = element.getAttribute("role") ?? "";

@@ -1,11 +1,21 @@
 import type { Action } from "../../src/protocol/actions";
 
 /** One key with its modifiers, as the key table writes it: `Mod+Shift+z`, `Alt+ArrowDown`, `?`. */
-export interface KeyBinding { readonly mod: boolean; readonly alt: boolean; readonly shift: boolean; readonly key: string }
+export interface KeyBinding {
+  readonly mod: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly key: string;
+}
 
 /** The part of a KeyboardEvent that decides; plain so that tests need no browser. */
 export interface KeyPress {
-  readonly key: string; readonly code: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean;
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
   getModifierState(name: string): boolean;
 }
 
@@ -109,5 +119,7 @@ const keyNames: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: 
 /** How a keyboard's owner reads it: `Ctrl+Shift+Z` or `⇧⌘Z`, `Alt+↓`, `n`, `N`. */
 export function keyCaption({ mod, alt, shift, key }: KeyBinding, mac: boolean): string {
   const name = keyNames[key] ?? (key.length === 1 && (mod || alt || shift) ? key.toUpperCase() : key);
-  return mac ? `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${mod ? "⌘" : ""}${name}` : `${mod ? "Ctrl+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${name}`;
+  return mac
+    ? `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${mod ? "⌘" : ""}${name}`
+    : `${mod ? "Ctrl+" : ""}${alt ? "Alt+" : ""}${shift ? "Shift+" : ""}${name}`;
 }

@@ -51,9 +51,13 @@ export function createScreen(port: PagePort): Screen {
   let client: Client | null = null;
   let lastNotice = 0;
 
-  const keeper = panelKeeper((panel) => void client?.request("view/save", { panelId: port.panelId, panel }).catch((error: unknown) => self.report(error)));
+  const keeper = panelKeeper(
+    (panel) => void client?.request("view/save", { panelId: port.panelId, panel }).catch((error: unknown) => self.report(error)),
+  );
   const request: Screen["request"] = (method, params, options) =>
-    client === null ? Promise.reject(new RequestError("failed", t("There is no connection to the review. Try again when it is back."))) : client.request(method, params, options);
+    client === null
+      ? Promise.reject(new RequestError("failed", t("There is no connection to the review. Try again when it is back.")))
+      : client.request(method, params, options);
 
   const bump = (what: readonly (keyof Changes)[]) =>
     store.setState(({ changes }) => ({ changes: { ...changes, ...Object.fromEntries(what.map((name) => [name, changes[name] + 1])) } }));
@@ -109,7 +113,11 @@ export function createScreen(port: PagePort): Screen {
     },
     openCase(rowId) {
       const same = store.getState().panel.rowId === rowId;
-      self.setPanel(same ? { tab: "case", selectedRowId: rowId } : { tab: "case", rowId, selectedRowId: rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] });
+      self.setPanel(
+        same
+          ? { tab: "case", selectedRowId: rowId }
+          : { tab: "case", rowId, selectedRowId: rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] },
+      );
       if (!same) store.setState({ caseTitle: null });
     },
     backToCases: () => self.setPanel({ tab: "cases" }),
@@ -122,7 +130,9 @@ export function createScreen(port: PagePort): Screen {
     report(trouble, tone = "error") {
       if (trouble instanceof RequestError && (trouble.code === "cancelled" || trouble.code === "superseded")) return;
       const text = trouble instanceof Error ? trouble.message : String(trouble);
-      store.setState(({ notices }) => (notices.some((notice) => notice.text === text) ? {} : { notices: [...notices, { id: ++lastNotice, tone, text }].slice(-4) }));
+      store.setState(({ notices }) =>
+        notices.some((notice) => notice.text === text) ? {} : { notices: [...notices, { id: ++lastNotice, tone, text }].slice(-4) },
+      );
     },
     dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
     show: (overlay) => store.setState({ overlay }),
@@ -142,7 +152,8 @@ export function createScreen(port: PagePort): Screen {
     },
     runAction(id) {
       const action = actionList.find((entry) => entry.id === id);
-      if (action === undefined || !actions.run(action.id)) self.announceAndShow(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
+      if (action === undefined || !actions.run(action.id))
+        self.announceAndShow(t("“{0}” is not possible here.", action === undefined ? id : t(action.title)));
     },
     close() {
       stop();

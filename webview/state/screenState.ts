@@ -4,10 +4,20 @@ import type { Connection } from "../connection/pagePort";
 export type Overlay = "help" | "goto" | "mine" | "problems" | "reviewer";
 
 /** Trouble, shown once, where the whole screen can see it, until the reviewer dismisses it. */
-export interface Notice { readonly id: number; readonly tone: "error" | "warning" | "info"; readonly text: string }
+export interface Notice {
+  readonly id: number;
+  readonly tone: "error" | "warning" | "info";
+  readonly text: string;
+}
 
 /** What changed outside this panel: each counter grows when what is shown of that kind should be asked for again. */
-export interface Changes { readonly rows: number; readonly labels: number; readonly judgements: number; readonly codebook: number; readonly drafts: number }
+export interface Changes {
+  readonly rows: number;
+  readonly labels: number;
+  readonly judgements: number;
+  readonly codebook: number;
+  readonly drafts: number;
+}
 
 export interface ScreenState {
   readonly connection: Connection;
@@ -32,12 +42,37 @@ export interface ScreenState {
 }
 
 export const freshPanel: PanelState = {
-  tab: "cases", query: { where: "", search: "", sort: [] }, rowId: null, selectedRowId: null, claimId: null, citationId: null, representationId: null, dimension: null, register: "page",
-  scrollRow: 0, columns: null, columnWidths: {}, panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] }, foldedSpans: [],
-  rail: { hidden: false, width: 220, folded: [] }, matrixHidden: false, theme: "system",
+  tab: "cases",
+  query: { where: "", search: "", sort: [] },
+  rowId: null,
+  selectedRowId: null,
+  claimId: null,
+  citationId: null,
+  representationId: null,
+  dimension: null,
+  register: "page",
+  scrollRow: 0,
+  columns: null,
+  columnWidths: {},
+  panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] },
+  foldedSpans: [],
+  rail: { hidden: false, width: 220, folded: [] },
+  matrixHidden: false,
+  theme: "system",
 };
 
 export const startState: ScreenState = {
-  connection: "connecting", document: null, failure: null, panel: freshPanel, keys: {}, themeSwitch: false,
-  changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 }, notices: [], announcement: { text: "", n: 0 }, flash: { text: "", n: 0 }, caseTitle: null, overlay: null, askedLink: null,
+  connection: "connecting",
+  document: null,
+  failure: null,
+  panel: freshPanel,
+  keys: {},
+  themeSwitch: false,
+  changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 },
+  notices: [],
+  announcement: { text: "", n: 0 },
+  flash: { text: "", n: 0 },
+  caseTitle: null,
+  overlay: null,
+  askedLink: null,
 };

@@ -2,7 +2,12 @@ import type { Screen } from "../state";
 
 export type ThemeKind = "dark" | "light" | "hc-dark" | "hc-light";
 
-const classes: Readonly<Record<ThemeKind, string>> = { dark: "vscode-dark", light: "vscode-light", "hc-dark": "vscode-high-contrast", "hc-light": "vscode-high-contrast-light" };
+const classes: Readonly<Record<ThemeKind, string>> = {
+  dark: "vscode-dark",
+  light: "vscode-light",
+  "hc-dark": "vscode-high-contrast",
+  "hc-light": "vscode-high-contrast-light",
+};
 
 const asked = (query: string) => window.matchMedia(query);
 

@@ -11,15 +11,37 @@ export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; 
   const at = (ms: number) => (length > 0 ? (ms / length) * width : 0);
   const ticks = useMemo(() => axisTicks(length, Math.max(1, Math.floor(width / 70))), [length, width]);
   const lines = drawnLimits(waterfall);
-  const tickPlaces = placeLabels(ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })), { width, lanes: 1, gap: 6 }, 12);
-  const linePlaces = placeLabels(lines.map((line) => ({ key: line.kind, at: at(line.at), width: textWidth(limitText(line), size), weight: line.kind === "deadline" ? 1 : 0 })), { width, lanes: 1, gap: 6 }, width);
+  const tickPlaces = placeLabels(
+    ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })),
+    { width, lanes: 1, gap: 6 },
+    12,
+  );
+  const linePlaces = placeLabels(
+    lines.map((line) => ({ key: line.kind, at: at(line.at), width: textWidth(limitText(line), size), weight: line.kind === "deadline" ? 1 : 0 })),
+    { width, lanes: 1, gap: 6 },
+    width,
+  );
   return (
     <>
-      {lines.length > 0 && <div className="axis-lane">{linePlaces.map((place) => {
-        const line = lines.find((one) => one.kind === place.key)!;
-        return <span key={place.key} className={line.exceeded ? "axis-label tone-bad" : "axis-label"} style={{ left: place.left }}>{limitText(line)}</span>;
-      })}</div>}
-      <div className="axis-lane">{tickPlaces.map((place) => <span key={place.key} className="axis-label" style={{ left: place.left }}>{place.key}</span>)}</div>
+      {lines.length > 0 && (
+        <div className="axis-lane">
+          {linePlaces.map((place) => {
+            const line = lines.find((one) => one.kind === place.key)!;
+            return (
+              <span key={place.key} className={line.exceeded ? "axis-label tone-bad" : "axis-label"} style={{ left: place.left }}>
+                {limitText(line)}
+              </span>
+            );
+          })}
+        </div>
+      )}
+      <div className="axis-lane">
+        {tickPlaces.map((place) => (
+          <span key={place.key} className="axis-label" style={{ left: place.left }}>
+            {place.key}
+          </span>
+        ))}
+      </div>
     </>
   );
 }

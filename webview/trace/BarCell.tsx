@@ -3,9 +3,11 @@ import type { AttemptWords } from "./attemptWords";
 import { textWidth } from "./textWidth";
 
 interface Props {
-  readonly row: WaterfallRow; readonly words: AttemptWords;
+  readonly row: WaterfallRow;
+  readonly words: AttemptWords;
   /** Milliseconds and CSS pixels of the whole axis. */
-  readonly length: number; readonly width: number;
+  readonly length: number;
+  readonly width: number;
   readonly limits: readonly LimitLine[];
   /** Spans under this one that are folded away: drawn as segments in its bar. */
   readonly inside: readonly Span[];
@@ -28,7 +30,11 @@ export function BarCell({ row, words, length, width, limits, inside }: Props) {
       {waitEnd !== null && waitEnd > left + size && <i className="bar bar-wait" style={{ left: left + size, width: waitEnd - left - size }} />}
       <i className={`bar ${kindOf(row)} ${row.escalation === "unnecessary" ? "bar-dim" : ""}`} style={{ left, width: size }} />
       {inside.map((span) => span.start !== null && span.start > start && <i key={span.key} className="bar-cut" style={{ left: at(span.start) }} />)}
-      {note && <span className={`bar-note tone-${note.tone}`} style={{ left: note.left }}>{note.text}</span>}
+      {note && (
+        <span className={`bar-note tone-${note.tone}`} style={{ left: note.left }}>
+          {note.text}
+        </span>
+      )}
     </>
   );
 }
@@ -43,7 +49,12 @@ function kindOf(row: WaterfallRow): string {
 /** All notes if they fit, else fewer, else the first in short; the duration where there are none; else nothing (the row's name says it all). */
 function noteBeside(words: AttemptWords, row: WaterfallRow, left: number, right: number, width: number) {
   const { notes } = words;
-  const texts = notes.map((_, i) => notes.slice(0, notes.length - i).map((note) => note.text).join(" · "));
+  const texts = notes.map((_, i) =>
+    notes
+      .slice(0, notes.length - i)
+      .map((note) => note.text)
+      .join(" · "),
+  );
   if (notes.length > 0) texts.push(notes[0]!.short);
   else if (!row.span.marks.includes("no-duration")) texts.push(durationText(row.span.end! - row.span.start!));
   for (const text of texts) {

@@ -9,64 +9,104 @@ import { markText } from "./attemptWords";
 import { Waterfall } from "./Waterfall";
 
 export interface TracePaneProps {
-  readonly view: CaseView; readonly tools: PaneTools | null; readonly folded: readonly string[]; onFolded(keys: readonly string[]): void;
-  readonly representationId: string | null; onRepresentation(representationId: string): void;
+  readonly view: CaseView;
+  readonly tools: PaneTools | null;
+  readonly folded: readonly string[];
+  onFolded(keys: readonly string[]): void;
+  readonly representationId: string | null;
+  onRepresentation(representationId: string): void;
   readonly ref?: Ref<TraceHandle>;
 }
 /** Takes the focus to the span that is chosen. */
-export interface TraceHandle { focus(): void }
+export interface TraceHandle {
+  focus(): void;
+}
 
 /** What the system did, in time. Labels and drafts do not concern it: it is drawn again only when the case is another. */
 export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, ref }: TracePaneProps) {
   const rows = useRef<VirtualRowsHandle>(null);
   const { attempts, facts, citations, representations, budget, lane } = view;
-  const model = useMemo(() => waterfallOf({ attempts, facts, citations, representations, budget, lane }), [attempts, facts, citations, representations, budget, lane]);
+  const model = useMemo(
+    () => waterfallOf({ attempts, facts, citations, representations, budget, lane }),
+    [attempts, facts, citations, representations, budget, lane],
+  );
   const foldedKeys = useMemo(() => new Set(folded), [folded]);
   const [chosen, setChosen] = useState<{ rowId: string; key: string } | null>(null);
-  const key = chosen?.rowId === view.rowId && model.rows.has(chosen.key) ? chosen.key : (model.firstSufficient?.key ?? model.tree.spans[0]?.key ?? null);
+  const key =
+    chosen?.rowId === view.rowId && model.rows.has(chosen.key) ? chosen.key : (model.firstSufficient?.key ?? model.tree.spans[0]?.key ?? null);
   const row = key === null ? undefined : model.rows.get(key);
   const byId = useMemo(() => new Map(representations.map((one) => [one.id, one])), [representations]);
-  const brought = useCallback((span: string) => {
-    const attempt = model.rows.get(span)?.span.attempt;
-    return byId.get(attempt?.representation_id ?? "") ?? representations.find((one) => one.generatedBy !== null && one.generatedBy === attempt?.span_id) ?? null;
-  }, [model, byId, representations]);
+  const brought = useCallback(
+    (span: string) => {
+      const attempt = model.rows.get(span)?.span.attempt;
+      return (
+        byId.get(attempt?.representation_id ?? "") ??
+        representations.find((one) => one.generatedBy !== null && one.generatedBy === attempt?.span_id) ??
+        null
+      );
+    },
+    [model, byId, representations],
+  );
 
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusActive() }));
 
   const choose = useCallback((next: string) => setChosen({ rowId: view.rowId, key: next }), [view.rowId]);
-  const fold = useCallback((span: string, hide: boolean) => onFolded(hide ? [...folded, span] : folded.filter((one) => one !== span)), [folded, onFolded]);
-  const open = useCallback((span: string) => {
-    choose(span);
-    const representation = brought(span);
-    if (representation) onRepresentation(representation.id);
-  }, [choose, brought, onRepresentation]);
+  const fold = useCallback(
+    (span: string, hide: boolean) => onFolded(hide ? [...folded, span] : folded.filter((one) => one !== span)),
+    [folded, onFolded],
+  );
+  const open = useCallback(
+    (span: string) => {
+      choose(span);
+      const representation = brought(span);
+      if (representation) onRepresentation(representation.id);
+    },
+    [choose, brought, onRepresentation],
+  );
 
   const far = model.limits.filter((line) => line.at > model.length);
   const note = [
-    t("{0} attempts", count(model.counts.attempts)), durationText(model.tree.length), model.counts.failed > 0 ? t("{0} failed", count(model.counts.failed)) : null,
+    t("{0} attempts", count(model.counts.attempts)),
+    durationText(model.tree.length),
+    model.counts.failed > 0 ? t("{0} failed", count(model.counts.failed)) : null,
     ...far.map(limitText),
-  ].filter((part) => part !== null).join(" · ");
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
   return (
     <section className="pane" aria-labelledby="trace-title">
-      <PaneHead id="trace-title" title={t("Trace")} tools={tools} note={note}><KeyHint action="focusWaterfall" /></PaneHead>
-      {model.counts.attempts === 0
-        ? <EmptyState icon="list-tree" title={t("No attempts are recorded")}>{t("The row has no spans of its own and spans.jsonl has none for it.")}</EmptyState>
-        : (
-          <div className="pane-body trace-body" tabIndex={-1} data-focus-home="">
-            {model.counts.odd > 0 && (
-              <p className="trace-odd tone-fair">{[...model.tree.marks].map(([mark, n]) => `${count(n)} × ${markText(mark)}`).join(" · ")}</p>
-            )}
-            <div className="trace-rows" style={{ flexBasis: Math.min(model.tree.spans.length, 400) * 24 + 44 }}>
-              <Waterfall ref={rows} model={model} folded={foldedKeys} onFold={fold} chosen={key} onChoose={choose} onOpen={open} />
-            </div>
-            {model.firstSufficient && (
-              <p className="trace-rule dim">{model.firstSufficient.rule === "matched-fact"
-                ? t("◆ first sufficient: the attempt that ended first among those whose representation is cited for a matched fact.")
-                : t("◆ first cited: the attempt that ended first among those whose representation a claim cites; facts are not judged here.")}</p>
-            )}
-            {row && <SpanDetails row={row} representation={brought(row.span.key)} shown={brought(row.span.key)?.id === representationId} onShow={onRepresentation} />}
+      <PaneHead id="trace-title" title={t("Trace")} tools={tools} note={note}>
+        <KeyHint action="focusWaterfall" />
+      </PaneHead>
+      {model.counts.attempts === 0 ? (
+        <EmptyState icon="list-tree" title={t("No attempts are recorded")}>
+          {t("The row has no spans of its own and spans.jsonl has none for it.")}
+        </EmptyState>
+      ) : (
+        <div className="pane-body trace-body" tabIndex={-1} data-focus-home="">
+          {model.counts.odd > 0 && (
+            <p className="trace-odd tone-fair">{[...model.tree.marks].map(([mark, n]) => `${count(n)} × ${markText(mark)}`).join(" · ")}</p>
+          )}
+          <div className="trace-rows" style={{ flexBasis: Math.min(model.tree.spans.length, 400) * 24 + 44 }}>
+            <Waterfall ref={rows} model={model} folded={foldedKeys} onFold={fold} chosen={key} onChoose={choose} onOpen={open} />
           </div>
-        )}
+          {model.firstSufficient && (
+            <p className="trace-rule dim">
+              {model.firstSufficient.rule === "matched-fact"
+                ? t("◆ first sufficient: the attempt that ended first among those whose representation is cited for a matched fact.")
+                : t("◆ first cited: the attempt that ended first among those whose representation a claim cites; facts are not judged here.")}
+            </p>
+          )}
+          {row && (
+            <SpanDetails
+              row={row}
+              representation={brought(row.span.key)}
+              shown={brought(row.span.key)?.id === representationId}
+              onShow={onRepresentation}
+            />
+          )}
+        </div>
+      )}
     </section>
   );
 });

@@ -7,8 +7,11 @@ import { BarCell } from "./BarCell";
 import { useWidth } from "./useWidth";
 
 export interface WaterfallProps {
-  readonly model: Model; readonly folded: ReadonlySet<string>; onFold(key: string, fold: boolean): void;
-  readonly chosen: string | null; onChoose(key: string): void;
+  readonly model: Model;
+  readonly folded: ReadonlySet<string>;
+  onFold(key: string, fold: boolean): void;
+  readonly chosen: string | null;
+  onChoose(key: string): void;
   /** Enter or a double click on a span. */
   onOpen(key: string): void;
   readonly ref?: Ref<VirtualRowsHandle>;
@@ -55,14 +58,36 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
   };
 
   return (
-    <div className="waterfall" ref={frame} style={{ "--names": `${nameWidth}px`, "--step": `${step}px`, "--from": `${room.left}px` } as CSSProperties}>
-      <VirtualRows ref={ref} label={t("Attempts")} count={shown.length} rowHeight={rowHeight} columns={2} headerHeight={axisHeight(model)} active={active} onActive={choose}
+    <div
+      className="waterfall"
+      ref={frame}
+      style={{ "--names": `${nameWidth}px`, "--step": `${step}px`, "--from": `${room.left}px` } as CSSProperties}
+    >
+      <VirtualRows
+        ref={ref}
+        label={t("Attempts")}
+        count={shown.length}
+        rowHeight={rowHeight}
+        columns={2}
+        headerHeight={axisHeight(model)}
+        active={active}
+        onActive={choose}
         onActivate={(row) => shown[row] && onOpen(shown[row].key)}
-        header={<div role="row" className="axis" aria-rowindex={1}>
-          <span role="columnheader" className="span-name">{t("Attempt")}</span>
-          <span role="columnheader" className="axis-scale" aria-label={t("Time")}><AxisHead waterfall={model} width={width} /></span>
-        </div>}
-        tree={{ level: (row) => (shown[row]?.depth ?? 0) + 1, expanded: (row) => (shown[row] && shown[row].children.length > 0 ? isOpen(shown[row]) : undefined), onKey: sideways }}
+        header={
+          <div role="row" className="axis" aria-rowindex={1}>
+            <span role="columnheader" className="span-name">
+              {t("Attempt")}
+            </span>
+            <span role="columnheader" className="axis-scale" aria-label={t("Time")}>
+              <AxisHead waterfall={model} width={width} />
+            </span>
+          </div>
+        }
+        tree={{
+          level: (row) => (shown[row]?.depth ?? 0) + 1,
+          expanded: (row) => (shown[row] && shown[row].children.length > 0 ? isOpen(shown[row]) : undefined),
+          onKey: sideways,
+        }}
         rowLabel={(row) => {
           const entry = shown[row] && model.rows.get(shown[row].key);
           return entry && wordsOf(entry).sentence;
@@ -80,26 +105,47 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
           return (
             <>
               <span role="gridcell" className="span-name" title={sentence} style={{ paddingLeft: 6 + Math.min(span.depth, deepest) * 14 }}>
-                {span.children.length > 0
+                {span.children.length > 0 ? (
                   // The arrow keys fold for the keyboard; this is the mouse's way.
                   // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-                  ? <span className="fold" onClick={(event) => {
-                    event.stopPropagation();
-                    onFold(span.key, !hidesChildren);
-                  }}><Icon name={hidesChildren ? "chevron-right" : "chevron-down"} /></span>
-                  : <span className="fold" />}
+                  <span
+                    className="fold"
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      onFold(span.key, !hidesChildren);
+                    }}
+                  >
+                    <Icon name={hidesChildren ? "chevron-right" : "chevron-down"} />
+                  </span>
+                ) : (
+                  <span className="fold" />
+                )}
                 <span className="span-verb">{words.verb}</span> <span className="span-object">{words.object}</span>
-                {words.outcome !== "" && <span className={`span-outcome ${entry.failed ? "tone-bad" : entry.http.isRedirect && !entry.redirects?.unfinished ? "" : "tone-good"}`}>{words.outcome}</span>}
+                {words.outcome !== "" && (
+                  <span
+                    className={`span-outcome ${entry.failed ? "tone-bad" : entry.http.isRedirect && !entry.redirects?.unfinished ? "" : "tone-good"}`}
+                  >
+                    {words.outcome}
+                  </span>
+                )}
                 {words.marks.length > 0 && <Icon name="warning" className="tone-fair" label={words.marks.join(", ")} />}
               </span>
               <span role="gridcell" className="span-bars" aria-hidden="true">
                 <span className="span-track" style={{ width }}>
-                  <BarCell row={entry} words={words} length={model.length} width={width} limits={limits} inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []} />
+                  <BarCell
+                    row={entry}
+                    words={words}
+                    length={model.length}
+                    width={width}
+                    limits={limits}
+                    inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []}
+                  />
                 </span>
               </span>
             </>
           );
-        }} />
+        }}
+      />
     </div>
   );
 }

@@ -9,7 +9,11 @@ export interface AttemptWords {
   /** Status, chain of statuses or error. */
   readonly outcome: string;
   /** Said beside the bar, most important first. */
-  readonly notes: readonly { readonly text: string; /** For where the whole has no room. */ readonly short: string; readonly tone: "good" | "fair" | "bad" | "neutral" }[];
+  readonly notes: readonly {
+    readonly text: string;
+    /** For where the whole has no room. */ readonly short: string;
+    readonly tone: "good" | "fair" | "bad" | "neutral";
+  }[];
   readonly marks: readonly string[];
 }
 
@@ -18,8 +22,15 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
   const asked = attempt.attributes?.["search.query"] ?? attempt.attributes?.["gen_ai.retrieval.query.text"] ?? attempt.attributes?.["query"];
   const object = row.http.url !== null && !(typeof asked === "string") ? shortUrl(row.http.url, host) : typeof asked === "string" ? `“${asked}”` : "";
   // A step inside of a fetch is called by its method: "fetch" stands above it.
-  const verb = row.span.depth > 0 && row.http.method !== null ? row.http.method : (attempt.adapter ?? attempt.name ?? row.http.method ?? attempt.span_id);
-  return { verb: visibleText(verb), object: visibleText(object), outcome: visibleText(outcomeOf(row)), notes: notesOf(row), marks: row.span.marks.map(markText) };
+  const verb =
+    row.span.depth > 0 && row.http.method !== null ? row.http.method : (attempt.adapter ?? attempt.name ?? row.http.method ?? attempt.span_id);
+  return {
+    verb: visibleText(verb),
+    object: visibleText(object),
+    outcome: visibleText(outcomeOf(row)),
+    notes: notesOf(row),
+    marks: row.span.marks.map(markText),
+  };
 }
 
 function outcomeOf(row: WaterfallRow): string {
@@ -52,16 +63,24 @@ function notesOf(row: WaterfallRow): AttemptWords["notes"] {
 
 export function markText(mark: SpanMark): string {
   return {
-    "missing-parent": t("parent is missing"), cycle: t("in a cycle of parents"), "duplicate-id": t("id used twice"), "outside-parent": t("outside of its parent's time"),
-    "out-of-order": t("out of order in the file"), "no-time": t("no start time"), "no-duration": t("no duration"),
+    "missing-parent": t("parent is missing"),
+    cycle: t("in a cycle of parents"),
+    "duplicate-id": t("id used twice"),
+    "outside-parent": t("outside of its parent's time"),
+    "out-of-order": t("out of order in the file"),
+    "no-time": t("no start time"),
+    "no-duration": t("no duration"),
   }[mark];
 }
 
 /** Everything in one sentence, for the row's name and tooltip. */
 export function rowSentence(row: WaterfallRow, words: AttemptWords): string {
-  const duration = row.span.start === null || row.span.end === null ? "" : row.span.marks.includes("no-duration") ? "" : durationText(row.span.end - row.span.start);
+  const duration =
+    row.span.start === null || row.span.end === null ? "" : row.span.marks.includes("no-duration") ? "" : durationText(row.span.end - row.span.start);
   const at = row.span.start === null ? "" : t("at {0}", durationText(row.span.start));
-  return [`${words.verb} ${words.object}`.trim(), words.outcome, duration, at, ...words.notes.map((note) => note.text), ...words.marks].filter((part) => part !== "").join(", ");
+  return [`${words.verb} ${words.object}`.trim(), words.outcome, duration, at, ...words.notes.map((note) => note.text), ...words.marks]
+    .filter((part) => part !== "")
+    .join(", ");
 }
 
 /** The words of a waterfall's rows, each made when it is first asked for and kept. */

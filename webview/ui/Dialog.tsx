@@ -4,7 +4,17 @@ import { t } from "./text";
 import { Button } from "./toolkit";
 
 /** A modal dialog in the browser's top layer: focus stays inside, Escape and the cross close it, focus returns to where it was. */
-export function Dialog({ title, onClose, children, wide = false }: { readonly title: string; onClose(): void; readonly children: ReactNode; readonly wide?: boolean }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  readonly title: string;
+  onClose(): void;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -20,14 +30,22 @@ export function Dialog({ title, onClose, children, wide = false }: { readonly ti
   return (
     // A click on the backdrop arrives at the dialog itself; Escape arrives as `cancel`.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog ref={dialog} className={wide ? "dialog dialog-wide" : "dialog"} aria-labelledby={heading} onCancel={(event) => {
-      event.preventDefault();
-      onClose();
-    }} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className={wide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div className="dialog-inner">
         <header className="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <Button kind="icon" label={t("Close")} onClick={onClose}><Icon name="close" /></Button>
+          <Button kind="icon" label={t("Close")} onClick={onClose}>
+            <Icon name="close" />
+          </Button>
         </header>
         {children}
       </div>

@@ -5,8 +5,12 @@ export function LiveRegion() {
   const { text, n } = useScreenState((state) => state.announcement);
   return (
     <div className="unseen">
-      <div role="status" aria-live="polite">{n % 2 === 0 ? text : ""}</div>
-      <div role="status" aria-live="polite">{n % 2 === 1 ? text : ""}</div>
+      <div role="status" aria-live="polite">
+        {n % 2 === 0 ? text : ""}
+      </div>
+      <div role="status" aria-live="polite">
+        {n % 2 === 1 ? text : ""}
+      </div>
     </div>
   );
 }

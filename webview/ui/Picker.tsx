@@ -1,11 +1,28 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { t } from "./text";
 
-export interface PickerItem { readonly key: string; readonly content: ReactNode }
+export interface PickerItem {
+  readonly key: string;
+  readonly content: ReactNode;
+}
 
 /** A field over a list: typing narrows the list (the caller's work), arrows move in it, Enter takes the marked item. The ARIA combobox. */
-export function Picker({ label, text, onText, items, onPick, status, placeholder }: {
-  readonly label: string; readonly text: string; onText(text: string): void; readonly items: readonly PickerItem[]; onPick(key: string): void; readonly status: string; readonly placeholder?: string;
+export function Picker({
+  label,
+  text,
+  onText,
+  items,
+  onPick,
+  status,
+  placeholder,
+}: {
+  readonly label: string;
+  readonly text: string;
+  onText(text: string): void;
+  readonly items: readonly PickerItem[];
+  onPick(key: string): void;
+  readonly status: string;
+  readonly placeholder?: string;
 }) {
   const id = useId();
   const [marked, setMarked] = useState(0);
@@ -25,18 +42,36 @@ export function Picker({ label, text, onText, items, onPick, status, placeholder
   };
   return (
     <div className="picker">
-      <input className="field" type="text" role="combobox" aria-label={label} aria-expanded={items.length > 0} aria-controls={id} aria-autocomplete="list" autoComplete="off" spellCheck={false}
-        aria-activedescendant={items.length > 0 ? item(at) : undefined} data-autofocus value={text} placeholder={placeholder} onKeyDown={keyed}
+      <input
+        className="field"
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={items.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        aria-activedescendant={items.length > 0 ? item(at) : undefined}
+        data-autofocus
+        value={text}
+        placeholder={placeholder}
+        onKeyDown={keyed}
         onChange={(event) => {
           setMarked(0);
           onText(event.target.value);
-        }} />
-      <div className="picker-status dim" role="status">{status}</div>
+        }}
+      />
+      <div className="picker-status dim" role="status">
+        {status}
+      </div>
       <ul className="picker-list" role="listbox" id={id} aria-label={label} hidden={items.length === 0}>
         {items.map((entry, index) => (
           // The field keeps the focus and the keys; the pointer may choose directly.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li key={entry.key} id={item(index)} role="option" aria-selected={index === at} onClick={() => onPick(entry.key)}>{entry.content}</li>
+          <li key={entry.key} id={item(index)} role="option" aria-selected={index === at} onClick={() => onPick(entry.key)}>
+            {entry.content}
+          </li>
         ))}
       </ul>
       {items.length === 0 && text !== "" && <p className="dim">{t("Nothing matches.")}</p>}

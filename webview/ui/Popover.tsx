@@ -9,9 +9,21 @@ export const usePopoverClose = () => useContext(PopoverClose);
  * A button with a panel that drops from it, in the browser's top layer so that no scrolling parent cuts it. A click outside,
  * focus elsewhere and Escape close it.
  */
-export function Popover({ button, kind = "secondary", label, title, panelLabel, className, children }: {
+export function Popover({
+  button,
+  kind = "secondary",
+  label,
+  title,
+  panelLabel,
+  className,
+  children,
+}: {
   readonly button: ReactNode; /** plain: a button without the kit's look, for a chip or a word. */
-  readonly kind?: ButtonProps["kind"] | "plain"; readonly label?: string; readonly title?: string; readonly panelLabel: string; readonly className?: string;
+  readonly kind?: ButtonProps["kind"] | "plain";
+  readonly label?: string;
+  readonly title?: string;
+  readonly panelLabel: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -43,19 +55,38 @@ export function Popover({ button, kind = "secondary", label, title, panelLabel, 
   };
   return (
     <>
-      {kind === "plain"
-        ? <button ref={anchor} type="button" className={className} aria-label={label} title={title} aria-expanded={open} onClick={() => setOpen(!open)}>{button}</button>
-        : <Button ref={anchor} kind={kind} label={label} title={title} expanded={open} className={className} onClick={() => setOpen(!open)}>{button}</Button>}
+      {kind === "plain" ? (
+        <button ref={anchor} type="button" className={className} aria-label={label} title={title} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {button}
+        </button>
+      ) : (
+        <Button ref={anchor} kind={kind} label={label} title={title} expanded={open} className={className} onClick={() => setOpen(!open)}>
+          {button}
+        </Button>
+      )}
       {open && (
         // It catches Escape and the loss of focus from what it holds.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <div ref={panel} id={id} popover="manual" className="popover" role="dialog" aria-label={panelLabel} tabIndex={-1}
+        <div
+          ref={panel}
+          id={id}
+          popover="manual"
+          className="popover"
+          role="dialog"
+          aria-label={panelLabel}
+          tabIndex={-1}
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
             event.preventDefault();
             close();
           }}
-          onBlur={(event) => event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget !== anchor.current && setOpen(false)}>
+          onBlur={(event) =>
+            event.relatedTarget !== null &&
+            !event.currentTarget.contains(event.relatedTarget) &&
+            event.relatedTarget !== anchor.current &&
+            setOpen(false)
+          }
+        >
           <PopoverClose value={close}>{children}</PopoverClose>
         </div>
       )}

@@ -1,9 +1,23 @@
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
 
-export interface Tab<Id extends string> { readonly id: Id; readonly title: ReactNode; readonly tooltip?: string }
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly title: ReactNode;
+  readonly tooltip?: string;
+}
 
 /** A tab list: arrows, Home and End move and choose, as the ARIA pattern has it. The panels are the caller's, with id `panel-<id>`. */
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: { readonly label: string; readonly tabs: readonly Tab<Id>[]; readonly chosen: Id; onChoose(id: Id): void }) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly chosen: Id;
+  onChoose(id: Id): void;
+}) {
   const list = useRef<HTMLDivElement>(null);
   const moved = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === chosen);
@@ -17,8 +31,18 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: { rea
   return (
     <div className="tabs" role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab) => (
-        <button key={tab.id} type="button" role="tab" id={`tab-${tab.id}`} aria-selected={tab.id === chosen} aria-controls={`panel-${tab.id}`} tabIndex={tab.id === chosen ? 0 : -1}
-          title={tab.tooltip} onClick={() => onChoose(tab.id)} onKeyDown={moved}>
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`tab-${tab.id}`}
+          aria-selected={tab.id === chosen}
+          aria-controls={`panel-${tab.id}`}
+          tabIndex={tab.id === chosen ? 0 : -1}
+          title={tab.tooltip}
+          onClick={() => onChoose(tab.id)}
+          onKeyDown={moved}
+        >
           {tab.title}
         </button>
       ))}

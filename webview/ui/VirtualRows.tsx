@@ -1,5 +1,15 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
-import { clampTop, elementHeight, isScaled, rowAfterKey, rowsShown, scrollFromTop, topFromScroll, topShowing, type WindowShape } from "./scaledWindow";
+import {
+  clampTop,
+  elementHeight,
+  isScaled,
+  rowAfterKey,
+  rowsShown,
+  scrollFromTop,
+  topFromScroll,
+  topShowing,
+  type WindowShape,
+} from "./scaledWindow";
 
 export interface VirtualRowsHandle {
   /** Scrolls so that the row is seen, and focuses it where asked. */
@@ -8,24 +18,36 @@ export interface VirtualRowsHandle {
 }
 
 export interface VirtualRowsProps {
-  readonly label: string; readonly count: number; readonly rowHeight: number; readonly columns: number;
+  readonly label: string;
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly columns: number;
   /** Stands above the rows and scrolls with them sideways: a row of column headers. */
-  readonly header?: ReactNode; readonly headerHeight?: number;
+  readonly header?: ReactNode;
+  readonly headerHeight?: number;
   /** CSS width of the rows where they are wider than the pane; the pane then scrolls sideways. */
   readonly width?: number;
-  readonly active: number; onActive(row: number): void;
+  readonly active: number;
+  onActive(row: number): void;
   /** Enter, or a double click. */
   onActivate(row: number): void;
   /** The cells of a row: elements with role gridcell. */
   renderRow(row: number): ReactNode;
-  rowClass?(row: number): string; rowLabel?(row: number): string | undefined;
+  rowClass?(row: number): string;
+  rowLabel?(row: number): string | undefined;
   /** Row at the top when it is first shown. */
-  readonly startRow?: number; onScrolled?(topRow: number): void;
+  readonly startRow?: number;
+  onScrolled?(topRow: number): void;
   /** Rows that are about to be seen, so that they can be fetched. */
   onWindow?(first: number, end: number): void;
-  readonly describedBy?: string; readonly ref?: Ref<VirtualRowsHandle>;
+  readonly describedBy?: string;
+  readonly ref?: Ref<VirtualRowsHandle>;
   /** Makes it a treegrid. `expanded` is undefined for rows with nothing under them; `onKey` gets the arrow keys sideways: the row to go to, or whether it used the key. */
-  readonly tree?: { level(row: number): number; expanded(row: number): boolean | undefined; onKey(key: "ArrowLeft" | "ArrowRight", row: number): number | boolean };
+  readonly tree?: {
+    level(row: number): number;
+    expanded(row: number): boolean | undefined;
+    onKey(key: "ArrowLeft" | "ArrowRight", row: number): number | boolean;
+  };
 }
 
 const extraRows = 8;
@@ -111,7 +133,15 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
   }));
 
   const keyed = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(event.target instanceof HTMLElement) || event.target.getAttribute("role") !== "row") return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey ||
+      !(event.target instanceof HTMLElement) ||
+      event.target.getAttribute("role") !== "row"
+    )
+      return;
     if (event.key === "Enter" && active < count) {
       event.preventDefault();
       return onActivate(active);
@@ -136,22 +166,45 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
 
   return (
     // The grid is not focusable itself: its active row is.
-    <div className="rows" role={props.tree ? "treegrid" : "grid"} aria-label={props.label} aria-rowcount={count + (header === undefined ? 0 : 1)} aria-colcount={props.columns} aria-describedby={props.describedBy}
-      ref={scroller} onKeyDown={keyed} onScroll={(event) => {
+    <div
+      className="rows"
+      role={props.tree ? "treegrid" : "grid"}
+      aria-label={props.label}
+      aria-rowcount={count + (header === undefined ? 0 : 1)}
+      aria-colcount={props.columns}
+      aria-describedby={props.describedBy}
+      ref={scroller}
+      onKeyDown={keyed}
+      onScroll={(event) => {
         const { scrollTop } = event.currentTarget;
         if (Math.abs(scrollTop - asked.current) < 1) return;
         asked.current = -1;
         setTop(topFromScroll(shape, scrollTop));
-      }}>
-      {header !== undefined && <div className="rows-head" role="rowgroup" style={{ height: headerHeight, minWidth: props.width }}>{header}</div>}
+      }}
+    >
+      {header !== undefined && (
+        <div className="rows-head" role="rowgroup" style={{ height: headerHeight, minWidth: props.width }}>
+          {header}
+        </div>
+      )}
       <div className="rows-body" role="rowgroup" style={{ height: elementHeight(shape), minWidth: props.width }}>
         {rows.map((row) => (
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div key={row} role="row" data-row={row} aria-rowindex={row + (header === undefined ? 1 : 2)} aria-selected={row === active} aria-label={props.rowLabel?.(row)}
-            aria-level={props.tree?.level(row)} aria-expanded={props.tree?.expanded(row)} tabIndex={row === tabbable ? 0 : -1}
+          <div
+            key={row}
+            role="row"
+            data-row={row}
+            aria-rowindex={row + (header === undefined ? 1 : 2)}
+            aria-selected={row === active}
+            aria-label={props.rowLabel?.(row)}
+            aria-level={props.tree?.level(row)}
+            aria-expanded={props.tree?.expanded(row)}
+            tabIndex={row === tabbable ? 0 : -1}
             className={`row ${row === active ? "row-active" : ""} ${row % 2 === 1 ? "row-odd" : ""} ${props.rowClass?.(row) ?? ""}`}
             style={{ height: rowHeight, transform: `translateY(${Math.max(-rowHeight, Math.min(elementHeight(shape), row * rowHeight + base))}px)` }}
-            onClick={() => onActive(row)} onDoubleClick={() => onActivate(row)}>
+            onClick={() => onActive(row)}
+            onDoubleClick={() => onActivate(row)}
+          >
             {props.renderRow(row)}
           </div>
         ))}

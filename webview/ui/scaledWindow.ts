@@ -5,7 +5,11 @@
  */
 export const tallest = 8_000_000;
 
-export interface WindowShape { readonly count: number; readonly rowHeight: number; readonly viewport: number }
+export interface WindowShape {
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly viewport: number;
+}
 
 export const realHeight = ({ count, rowHeight }: WindowShape): number => count * rowHeight;
 export const elementHeight = (shape: WindowShape): number => Math.min(realHeight(shape), tallest);

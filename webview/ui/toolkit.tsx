@@ -1,6 +1,14 @@
 import { DesignSystem } from "@microsoft/fast-foundation";
 import { provideReactWrapper } from "@microsoft/fast-react-wrapper";
-import { vsCodeButton, vsCodeCheckbox, vsCodeDropdown, vsCodeOption, vsCodeProgressRing, vsCodeTextArea, vsCodeTextField } from "@vscode/webview-ui-toolkit";
+import {
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeProgressRing,
+  vsCodeTextArea,
+  vsCodeTextField,
+} from "@vscode/webview-ui-toolkit";
 import * as React from "react";
 import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from "react";
 
@@ -23,16 +31,47 @@ export type Control = HTMLElement;
 const refOf = (ref: Ref<Control> | undefined) => ref as never;
 
 export interface ButtonProps {
-  readonly children?: ReactNode; readonly kind?: "primary" | "secondary" | "icon"; readonly disabled?: boolean; readonly title?: string;
+  readonly children?: ReactNode;
+  readonly kind?: "primary" | "secondary" | "icon";
+  readonly disabled?: boolean;
+  readonly title?: string;
   /** Needed where the content is an icon alone. */
-  readonly label?: string; readonly pressed?: boolean; readonly expanded?: boolean; readonly controls?: string; readonly className?: string;
-  onClick(): void; readonly ref?: Ref<Control>;
+  readonly label?: string;
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly controls?: string;
+  readonly className?: string;
+  onClick(): void;
+  readonly ref?: Ref<Control>;
 }
-export function Button({ children, kind = "secondary", disabled = false, title, label, pressed, expanded, controls, className, onClick, ref }: ButtonProps) {
+export function Button({
+  children,
+  kind = "secondary",
+  disabled = false,
+  title,
+  label,
+  pressed,
+  expanded,
+  controls,
+  className,
+  onClick,
+  ref,
+}: ButtonProps) {
   // The kit copies ARIA attributes to its inner button through properties of these names.
   return (
-    <KitButton ref={refOf(ref)} appearance={kind} disabled={disabled} title={title} ariaLabel={label ?? null} aria-label={label} ariaPressed={pressed === undefined ? null : String(pressed)}
-      ariaExpanded={expanded === undefined ? null : String(expanded)} ariaControls={controls ?? null} className={`${className ?? ""} ${pressed === true ? "pressed" : ""}`.trim()} onClick={() => !disabled && onClick()}>
+    <KitButton
+      ref={refOf(ref)}
+      appearance={kind}
+      disabled={disabled}
+      title={title}
+      ariaLabel={label ?? null}
+      aria-label={label}
+      ariaPressed={pressed === undefined ? null : String(pressed)}
+      ariaExpanded={expanded === undefined ? null : String(expanded)}
+      ariaControls={controls ?? null}
+      className={`${className ?? ""} ${pressed === true ? "pressed" : ""}`.trim()}
+      onClick={() => !disabled && onClick()}
+    >
       {children}
     </KitButton>
   );
@@ -42,7 +81,10 @@ export interface CheckboxProps {
   readonly label: string;
   /** What a screen reader says, where it should hear more than the label. */
   readonly said?: string;
-  readonly checked: boolean; readonly disabled?: boolean; onChange(checked: boolean): void; readonly ref?: Ref<Control>;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  onChange(checked: boolean): void;
+  readonly ref?: Ref<Control>;
 }
 /**
  * The kit says `change` also when its `checked` is set from outside, so a state that arrives late would undo itself for ever.
@@ -54,52 +96,105 @@ export function Checkbox({ label, said, checked, disabled = false, onChange, ref
   // Once connected, the kit names the box by its text alone: what is to be said is put back each time.
   useLayoutEffect(() => element.current?.setAttribute("aria-label", said ?? label));
   return (
-    <KitCheckbox ref={refOf(element)} aria-label={said ?? label} checked={checked} disabled={disabled} onClick={() => !disabled && onChange(!checked)}
-      onKeyDown={(event) => event.key === " " && !event.repeat && !disabled && onChange(!checked)}>
+    <KitCheckbox
+      ref={refOf(element)}
+      aria-label={said ?? label}
+      checked={checked}
+      disabled={disabled}
+      onClick={() => !disabled && onChange(!checked)}
+      onKeyDown={(event) => event.key === " " && !event.repeat && !disabled && onChange(!checked)}
+    >
       {label}
     </KitCheckbox>
   );
 }
 
-export interface DropdownProps { readonly label: string; readonly value: string; readonly options: readonly { readonly value: string; readonly text: string }[]; onChange(value: string): void; readonly disabled?: boolean }
+export interface DropdownProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  onChange(value: string): void;
+  readonly disabled?: boolean;
+}
 export function Dropdown({ label, value, options, onChange, disabled = false }: DropdownProps) {
   return (
-    <KitDropdown ariaLabel={label} aria-label={label} title={label} value={value} disabled={disabled} onChange={(event) => {
-      const now = (event.target as HTMLSelectElement).value;
-      if (now !== value) onChange(now);
-    }}>
-      {options.map((option) => <KitOption key={option.value} value={option.value} selected={option.value === value}>{option.text}</KitOption>)}
+    <KitDropdown
+      ariaLabel={label}
+      aria-label={label}
+      title={label}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => {
+        const now = (event.target as HTMLSelectElement).value;
+        if (now !== value) onChange(now);
+      }}
+    >
+      {options.map((option) => (
+        <KitOption key={option.value} value={option.value} selected={option.value === value}>
+          {option.text}
+        </KitOption>
+      ))}
     </KitDropdown>
   );
 }
 
 export interface TextFieldProps {
-  readonly label: string; readonly value: string; readonly placeholder?: string; readonly disabled?: boolean;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
   /** The label is shown above the field; otherwise only said. */
-  readonly showLabel?: boolean; readonly className?: string; onInput(value: string): void; onEnter?(): void; readonly ref?: Ref<Control>;
+  readonly showLabel?: boolean;
+  readonly className?: string;
+  onInput(value: string): void;
+  onEnter?(): void;
+  readonly ref?: Ref<Control>;
 }
 export function TextField({ label, value, placeholder, disabled = false, showLabel = false, className, onInput, onEnter, ref }: TextFieldProps) {
   return (
-    <KitTextField ref={refOf(ref)} value={value} placeholder={placeholder ?? ""} disabled={disabled} className={className} ariaLabel={showLabel ? null : label}
+    <KitTextField
+      ref={refOf(ref)}
+      value={value}
+      placeholder={placeholder ?? ""}
+      disabled={disabled}
+      className={className}
+      ariaLabel={showLabel ? null : label}
       onInput={(event) => onInput((event.target as HTMLInputElement).value)}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || onEnter === undefined) return;
         event.preventDefault();
         onEnter();
-      }}>
+      }}
+    >
       {showLabel ? label : null}
     </KitTextField>
   );
 }
 
 export interface TextAreaProps {
-  readonly label: string; readonly value: string; readonly placeholder?: string; readonly disabled?: boolean; readonly rows?: number; readonly showLabel?: boolean; readonly className?: string;
-  onInput(value: string): void; readonly ref?: Ref<Control>;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly rows?: number;
+  readonly showLabel?: boolean;
+  readonly className?: string;
+  onInput(value: string): void;
+  readonly ref?: Ref<Control>;
 }
 export function TextArea({ label, value, placeholder, disabled = false, rows = 3, showLabel = false, className, onInput, ref }: TextAreaProps) {
   return (
-    <KitTextArea ref={refOf(ref)} value={value} placeholder={placeholder ?? ""} disabled={disabled} rows={rows} resize="vertical" className={className} ariaLabel={showLabel ? null : label}
-      onInput={(event) => onInput((event.target as HTMLTextAreaElement).value)}>
+    <KitTextArea
+      ref={refOf(ref)}
+      value={value}
+      placeholder={placeholder ?? ""}
+      disabled={disabled}
+      rows={rows}
+      resize="vertical"
+      className={className}
+      ariaLabel={showLabel ? null : label}
+      onInput={(event) => onInput((event.target as HTMLTextAreaElement).value)}
+    >
       {showLabel ? label : null}
     </KitTextArea>
   );

@@ -39,7 +39,12 @@ export async function openScreen(options: ScreenOptions): Promise<ServedScreen> 
     keeper: options.keeper,
     environment: nodeEnvironment,
     pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),
-    shell: browserShell({ results: options.run.given, settings: options.settings, reviewer: options.reviewer, caseAddress: (rowKey) => `${address}&case=${encodeURIComponent(rowKey)}` }),
+    shell: browserShell({
+      results: options.run.given,
+      settings: options.settings,
+      reviewer: options.reviewer,
+      caseAddress: (rowKey) => `${address}&case=${encodeURIComponent(rowKey)}`,
+    }),
     log: options.log,
   };
   const session = await openReview(ports);

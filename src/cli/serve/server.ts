@@ -42,11 +42,14 @@ const largestMessage = 16 * 1024 * 1024;
  */
 export async function serveScreen(options: ServeOptions): Promise<ServedScreen> {
   const token = randomBytes(32).toString("base64url");
-  const http = createServer((request, response) => void respond(request, response).catch((error: unknown) => {
-    options.log(`could not serve ${request.url ?? ""}: ${String(error)}`);
-    if (!response.headersSent) response.writeHead(500, pageHeaders);
-    response.end();
-  }));
+  const http = createServer(
+    (request, response) =>
+      void respond(request, response).catch((error: unknown) => {
+        options.log(`could not serve ${request.url ?? ""}: ${String(error)}`);
+        if (!response.headersSent) response.writeHead(500, pageHeaders);
+        response.end();
+      }),
+  );
   const names = () => {
     const { port } = http.address() as AddressInfo;
     return [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -68,7 +71,10 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false });
   http.on("upgrade", (request, socket, head) => {
-    const allowed = names().includes(request.headers.host ?? "") && names().some((name) => request.headers.origin === `http://${name}`) && request.url === "/session";
+    const allowed =
+      names().includes(request.headers.host ?? "") &&
+      names().some((name) => request.headers.origin === `http://${name}`) &&
+      request.url === "/session";
     if (!allowed) {
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
@@ -134,7 +140,10 @@ function parsed(data: unknown): unknown {
 }
 
 const isHello = (message: unknown): message is { readonly token: string; readonly case?: unknown } =>
-  typeof message === "object" && message !== null && (message as { type?: unknown }).type === "hello" && typeof (message as { token?: unknown }).token === "string";
+  typeof message === "object" &&
+  message !== null &&
+  (message as { type?: unknown }).type === "hello" &&
+  typeof (message as { token?: unknown }).token === "string";
 
 function sameToken(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];

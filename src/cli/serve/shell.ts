@@ -6,10 +6,16 @@ import { defaultKeys } from "../../protocol/actions";
  * What the surroundings can do outside VS Code. The page itself opens links and copies (it has the user's click); what only
  * an editor can do is refused with the words to do it by hand.
  */
-export function browserShell(options: { readonly results: string; readonly settings: Keeper; readonly reviewer: string | null; caseAddress(rowKey: string): string }): Shell {
+export function browserShell(options: {
+  readonly results: string;
+  readonly settings: Keeper;
+  readonly reviewer: string | null;
+  caseAddress(rowKey: string): string;
+}): Shell {
   return {
     openLink: () => Promise.resolve("The page opens links itself, outside VS Code."),
-    openLine: (line, column) => Promise.resolve(`Open ${options.results}:${line}:${column} in your editor: only VS Code can show the line from here.`),
+    openLine: (line, column) =>
+      Promise.resolve(`Open ${options.results}:${line}:${column} in your editor: only VS Code can show the line from here.`),
     copy: () => Promise.resolve("The page copies by itself, outside VS Code."),
     caseLink: (rowKey) => options.caseAddress(rowKey),
     workbenchCommand: () => Promise.resolve(null),

@@ -8,7 +8,8 @@ const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell.s
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Records with CRLF after each, the last included. */
-export const writeCsv = (records: readonly (readonly string[])[]): string => records.map((record) => `${record.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
+export const writeCsv = (records: readonly (readonly string[])[]): string =>
+  records.map((record) => `${record.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
 
 const cellEnd = /[,\r\n]/g;
 
@@ -16,7 +17,7 @@ const cellEnd = /[,\r\n]/g;
 export function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
-  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length; ) {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length;) {
     const isQuoted = text[at] === '"';
     let cell = "";
     if (isQuoted) {

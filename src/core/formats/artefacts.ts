@@ -27,33 +27,132 @@ export interface ArtefactForm {
 
 /** Events whose kind has a shape of its own; the other kinds carry the base alone. */
 export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
-  label: labelEvent, retract: retractEvent, comment: commentEvent, flag: flagEvent, skip: skipEvent, reveal: revealEvent, pairing: pairingEvent, "claim-edit": claimEditEvent,
+  label: labelEvent,
+  retract: retractEvent,
+  comment: commentEvent,
+  flag: flagEvent,
+  skip: skipEvent,
+  reveal: revealEvent,
+  pairing: pairingEvent,
+  "claim-edit": claimEditEvent,
 };
 
 /** Every artefact: its schema, and what people know it as. */
 export const artefacts: Readonly<Record<Artefact, ArtefactForm>> = {
-  row: { schema: row, form: "jsonl", place: "results.jsonl", title: "Row", description: "One task, one lane, one system, one repetition: its result, metrics, trace and provenance." },
+  row: {
+    schema: row,
+    form: "jsonl",
+    place: "results.jsonl",
+    title: "Row",
+    description: "One task, one lane, one system, one repetition: its result, metrics, trace and provenance.",
+  },
   run: { schema: manifest, form: "json", place: "run.json", title: "Run manifest", description: "What a run is, beside its rows." },
-  judgement: { schema: judgement, form: "jsonl", place: "judgements/*.jsonl", title: "Judgement", description: "One label given by a judge: a model with a pinned version and prompt, a person, or a rule." },
-  codebook: { schema: codebook, form: "yaml", place: "review/codebook.yaml", title: "Codebook", description: "The versioned definition of the label sets, with guidelines and keys." },
-  event: { schema: eventBase, form: "jsonl", place: "review/logs/*.jsonl", title: "Event of an adjudication log", description: "One decision of a reviewer. Logs are append-only; each line names the hash of the one before." },
-  plan: { schema: plan, form: "json", place: "review/plans/*.json", title: "Sampling plan", description: "What was drawn from which population, with inclusion probabilities and blinding." },
-  truth: { schema: truth, form: "yaml", place: "truth/*.yaml", title: "Truth of a case", description: "What is held to be the right answer of a case: every version, newest first." },
-  corpus: { schema: corpus, form: "yaml", place: "corpus.yaml", title: "Corpus", description: "The cases of a benchmark, whose identities never change under one version." },
-  channels: { schema: channels, form: "yaml", place: "channels.yaml", title: "Live channels", description: "How the live lane reaches the world. Secrets are references, never values." },
-  baseline: { schema: baseline, form: "json", place: "baseline.json", title: "Baseline", description: "The rounds that the rolling gate compares with." },
-  policy: { schema: policy, form: "yaml", place: "policy.yaml", title: "Gate policy", description: "Thresholds and floors of the gates; examples until calibrated." },
-  mapping: { schema: mapping, form: "json", place: "*.mapping.json", title: "Mapping", description: "How other people's records become rows: our field, their path." },
-  spans: { schema: siblingSpan, form: "jsonl", place: "spans.jsonl", title: "Span beside its row", description: "One attempt, with the key of its row." },
-  claims: { schema: siblingClaim, form: "jsonl", place: "claims.jsonl", title: "Claim beside its row", description: "One claim, with the key of its row." },
-  representations: { schema: siblingRepresentation, form: "jsonl", place: "representations.jsonl", title: "Representation beside its row", description: "One representation, with the key of its row." },
+  judgement: {
+    schema: judgement,
+    form: "jsonl",
+    place: "judgements/*.jsonl",
+    title: "Judgement",
+    description: "One label given by a judge: a model with a pinned version and prompt, a person, or a rule.",
+  },
+  codebook: {
+    schema: codebook,
+    form: "yaml",
+    place: "review/codebook.yaml",
+    title: "Codebook",
+    description: "The versioned definition of the label sets, with guidelines and keys.",
+  },
+  event: {
+    schema: eventBase,
+    form: "jsonl",
+    place: "review/logs/*.jsonl",
+    title: "Event of an adjudication log",
+    description: "One decision of a reviewer. Logs are append-only; each line names the hash of the one before.",
+  },
+  plan: {
+    schema: plan,
+    form: "json",
+    place: "review/plans/*.json",
+    title: "Sampling plan",
+    description: "What was drawn from which population, with inclusion probabilities and blinding.",
+  },
+  truth: {
+    schema: truth,
+    form: "yaml",
+    place: "truth/*.yaml",
+    title: "Truth of a case",
+    description: "What is held to be the right answer of a case: every version, newest first.",
+  },
+  corpus: {
+    schema: corpus,
+    form: "yaml",
+    place: "corpus.yaml",
+    title: "Corpus",
+    description: "The cases of a benchmark, whose identities never change under one version.",
+  },
+  channels: {
+    schema: channels,
+    form: "yaml",
+    place: "channels.yaml",
+    title: "Live channels",
+    description: "How the live lane reaches the world. Secrets are references, never values.",
+  },
+  baseline: {
+    schema: baseline,
+    form: "json",
+    place: "baseline.json",
+    title: "Baseline",
+    description: "The rounds that the rolling gate compares with.",
+  },
+  policy: {
+    schema: policy,
+    form: "yaml",
+    place: "policy.yaml",
+    title: "Gate policy",
+    description: "Thresholds and floors of the gates; examples until calibrated.",
+  },
+  mapping: {
+    schema: mapping,
+    form: "json",
+    place: "*.mapping.json",
+    title: "Mapping",
+    description: "How other people's records become rows: our field, their path.",
+  },
+  spans: {
+    schema: siblingSpan,
+    form: "jsonl",
+    place: "spans.jsonl",
+    title: "Span beside its row",
+    description: "One attempt, with the key of its row.",
+  },
+  claims: {
+    schema: siblingClaim,
+    form: "jsonl",
+    place: "claims.jsonl",
+    title: "Claim beside its row",
+    description: "One claim, with the key of its row.",
+  },
+  representations: {
+    schema: siblingRepresentation,
+    form: "jsonl",
+    place: "representations.jsonl",
+    title: "Representation beside its row",
+    description: "One representation, with the key of its row.",
+  },
 };
 
 /** The JSON Schema (draft 2020-12) of what a file, or a line of it, may hold. */
 export function jsonSchemaOf(artefact: Artefact): Record<string, unknown> {
   const { schema, title, description } = artefacts[artefact];
   const converted = inputSchema(schema);
-  const byKind = artefact === "event" ? { allOf: Object.entries(eventSchemas).map(([kind, shape]) => ({ if: { properties: { kind: { const: kind } }, required: ["kind"] }, then: withoutDialect(inputSchema(shape)) })) } : {};
+  const byKind =
+    artefact === "event"
+      ? {
+          allOf: Object.entries(eventSchemas).map(([kind, shape]) => ({
+            if: { properties: { kind: { const: kind } }, required: ["kind"] },
+            then: withoutDialect(inputSchema(shape)),
+          })),
+        }
+      : {};
   return { $schema: converted["$schema"], title, description, ...withoutDialect(converted), ...byKind };
 }
 
@@ -62,11 +161,19 @@ const withoutDialect = (schema: Record<string, unknown>) => Object.fromEntries(O
 
 /** The README that lies beside the generated schemas. */
 export function schemasReadme(): string {
-  const lines = Object.entries(artefacts).map(([name, { form, place, description }]) => `| [\`${name}.schema.json\`](${name}.schema.json) | \`${place}\` | ${form === "jsonl" ? "each line" : form.toUpperCase()} | ${description} |`);
+  const lines = Object.entries(artefacts).map(
+    ([name, { form, place, description }]) =>
+      `| [\`${name}.schema.json\`](${name}.schema.json) | \`${place}\` | ${form === "jsonl" ? "each line" : form.toUpperCase()} | ${description} |`,
+  );
   return [
-    "# JSON Schemas", "",
+    "# JSON Schemas",
+    "",
     "Generated from `src/core/formats` by `node scripts/schemas.mjs`; a test keeps them in step. Do not edit them by hand.",
-    "Unknown fields are allowed everywhere and are kept. `docs/artefacts.md` says what the fields mean.", "",
-    "| schema | artefact | checks | what it is |", "| --- | --- | --- | --- |", ...lines, "",
+    "Unknown fields are allowed everywhere and are kept. `docs/artefacts.md` says what the fields mean.",
+    "",
+    "| schema | artefact | checks | what it is |",
+    "| --- | --- | --- | --- |",
+    ...lines,
+    "",
   ].join("\n");
 }

@@ -10,6 +10,16 @@ export const bundledCodebook: Codebook = {
   schema: "codebook/1",
   id: "bundled",
   version: 1,
-  dimensions: [citationSupport, jointSupport, provenance, freshness, primaryLabel, failureTagDimension, searchFailureMode, answerEquivalence, consistencyWithChange],
+  dimensions: [
+    citationSupport,
+    jointSupport,
+    provenance,
+    freshness,
+    primaryLabel,
+    failureTagDimension,
+    searchFailureMode,
+    answerEquivalence,
+    consistencyWithChange,
+  ],
   presets: supportPresets,
 };

@@ -29,9 +29,10 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
 
 /** Offset of the first byte that no well-formed UTF-8 sequence covers (RFC 3629, table 3-7 of Unicode), or null. */
 export function firstBadByte(bytes: Uint8Array): number | null {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const first = bytes[at]!;
-    const length = first < 0x80 ? 1 : first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+    const length =
+      first < 0x80 ? 1 : first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
     if (length === 0) return at;
     const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
     const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
@@ -66,7 +67,9 @@ export function foreignBytes(head: Uint8Array): ForeignBytes | null {
   const utf32 = startsWith(head, [0xff, 0xfe, 0, 0]) || startsWith(head, [0, 0, 0xfe, 0xff]);
   const marked = startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff]);
   const alternating = head.length >= 4 && [0, 1].some((odd) => head[odd] === 0 && head[odd + 2] === 0 && head[1 - odd] !== 0 && head[3 - odd] !== 0);
-  if (utf32 || marked || alternating) return { code: "encoding", message: `this file is ${utf32 ? "UTF-32" : "UTF-16"}; save it as UTF-8 and open it again` };
-  if (head.length > 0 && head.every((byte) => byte === 0)) return { code: "not-text", message: "this begins with NUL bytes, as after a crash while writing; restore it from its source" };
+  if (utf32 || marked || alternating)
+    return { code: "encoding", message: `this file is ${utf32 ? "UTF-32" : "UTF-16"}; save it as UTF-8 and open it again` };
+  if (head.length > 0 && head.every((byte) => byte === 0))
+    return { code: "not-text", message: "this begins with NUL bytes, as after a crash while writing; restore it from its source" };
   return null;
 }

@@ -1,7 +1,9 @@
 import * as z from "zod";
 
 /** A reference to a secret, never the secret: `env:NAME` or `file:NAME`. */
-export const credentialReference = z.string().regex(/^(env|file):[A-Za-z0-9_./-]+$/, "not a reference such as env:SEARCH_API_KEY: secrets never stand in a file");
+export const credentialReference = z
+  .string()
+  .regex(/^(env|file):[A-Za-z0-9_./-]+$/, "not a reference such as env:SEARCH_API_KEY: secrets never stand in a file");
 
 export const channel = z.looseObject({
   id: z.string().min(1),

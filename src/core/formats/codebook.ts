@@ -36,8 +36,16 @@ export const codebook = z.looseObject({
   id: z.string().optional(),
   version: z.union([z.number().int(), z.string()]).optional(),
   dimensions: z.array(dimension).min(1),
-  presets: z.array(z.looseObject({
-    id: z.string(), title: z.string().optional(), dimension: z.string(), map: z.record(z.string(), z.union([z.string(), z.number(), z.null()])), drops: z.string().optional(),
-  })).optional(),
+  presets: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        title: z.string().optional(),
+        dimension: z.string(),
+        map: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+        drops: z.string().optional(),
+      }),
+    )
+    .optional(),
 });
 export type Codebook = z.infer<typeof codebook>;

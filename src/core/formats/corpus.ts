@@ -4,7 +4,10 @@ export const corpusCase = z.looseObject({
   id: z.string().min(1),
   stratum: z.string().min(1),
   query: z.string().min(1),
-  fixture: z.string().regex(/^fixture:\/\/[^/]+\/.+/, "not fixture://<family>/<name>").optional(),
+  fixture: z
+    .string()
+    .regex(/^fixture:\/\/[^/]+\/.+/, "not fixture://<family>/<name>")
+    .optional(),
   live_channel: z.string().optional(),
   expect: z.string(),
 });

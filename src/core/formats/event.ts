@@ -7,8 +7,24 @@ export const conditions = ["blind", "verify", "open", "post-reveal"] as const;
 export type Condition = (typeof conditions)[number];
 
 export const eventKinds = [
-  "label", "retract", "comment", "reveal", "decision", "truth-proposal", "truth-approval", "truth-rejection", "truth-withdrawal", "truth-question",
-  "guard-acknowledged", "skip", "flag", "pairing", "claim-edit", "migration", "commitment", "opening",
+  "label",
+  "retract",
+  "comment",
+  "reveal",
+  "decision",
+  "truth-proposal",
+  "truth-approval",
+  "truth-rejection",
+  "truth-withdrawal",
+  "truth-question",
+  "guard-acknowledged",
+  "skip",
+  "flag",
+  "pairing",
+  "claim-edit",
+  "migration",
+  "commitment",
+  "opening",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -44,7 +60,12 @@ export const labelEvent = eventBase.extend({
 export type LabelEvent = z.infer<typeof labelEvent>;
 
 /** Undo: the named event no longer counts. */
-export const retractEvent = eventBase.extend({ kind: z.literal("retract"), retracts: z.string(), target: target.optional(), dimension: z.string().optional() });
+export const retractEvent = eventBase.extend({
+  kind: z.literal("retract"),
+  retracts: z.string(),
+  target: target.optional(),
+  dimension: z.string().optional(),
+});
 export type RetractEvent = z.infer<typeof retractEvent>;
 
 export const commentEvent = eventBase.extend({ kind: z.literal("comment"), target, text: z.string() });
@@ -53,7 +74,9 @@ export const skipEvent = eventBase.extend({ kind: z.literal("skip"), target, rea
 export const revealEvent = eventBase.extend({ kind: z.literal("reveal"), target, plan_id: z.string().optional() });
 export const pairingEvent = eventBase.extend({ kind: z.literal("pairing"), target, claim_id: z.string().nullable() });
 export const claimEditEvent = eventBase.extend({
-  kind: z.literal("claim-edit"), target, claim: z.looseObject({ id: z.string(), start: z.number().int().nullable(), end: z.number().int().nullable(), text: z.string().optional() }),
+  kind: z.literal("claim-edit"),
+  target,
+  claim: z.looseObject({ id: z.string(), start: z.number().int().nullable(), end: z.number().int().nullable(), text: z.string().optional() }),
 });
 
 export type ReviewEvent = z.infer<typeof eventBase>;

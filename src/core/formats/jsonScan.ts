@@ -5,7 +5,11 @@
 export type JsonPath = readonly (string | number)[];
 
 /** A syntax error: offset and length in UTF-16 code units of the text, and what to do, for a person. */
-export interface JsonFault { readonly offset: number; readonly length: number; readonly message: string }
+export interface JsonFault {
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+}
 
 export interface JsonVisitor {
   /** A value ended. `path` is reused: copy it to keep it. */
@@ -14,7 +18,11 @@ export interface JsonVisitor {
   key?(path: JsonPath, start: number, end: number, again: boolean): void;
 }
 
-interface Frame { readonly object: boolean; readonly start: number; readonly seen: Set<string> }
+interface Frame {
+  readonly object: boolean;
+  readonly start: number;
+  readonly seen: Set<string>;
+}
 
 /** Walks the whole text; null where it is one JSON value, else the first fault. Agrees with `JSON.parse` on what is JSON. */
 export function scanJson(text: string, visit: JsonVisitor = {}): JsonFault | null {
@@ -94,7 +102,8 @@ function stringEnd(text: string, start: number): number | JsonFault {
     if (code === 34) return at + 1;
     if (code < 32) {
       const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-      if (code === 10 || code === 13) return { offset: at, length: 1, message: "the line ends inside a string: close it with \" or write the break as \\n" };
+      if (code === 10 || code === 13)
+        return { offset: at, length: 1, message: 'the line ends inside a string: close it with " or write the break as \\n' };
       return { offset: at, length: 1, message: `a bare control character ${name} in a string: write it as \\u${code.toString(16).padStart(4, "0")}` };
     }
     if (code !== 92) continue;
@@ -102,10 +111,11 @@ function stringEnd(text: string, start: number): number | JsonFault {
     if (escape === undefined) break;
     if (escape !== "u") {
       if (!'"\\/bfnrt'.includes(escape)) return { offset: at - 1, length: 2, message: `\\${escape} is not an escape of JSON: write \\\\${escape}` };
-    } else if (!/^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) return { offset: at - 1, length: Math.min(6, text.length - at + 1), message: "\\u must be followed by four hex digits" };
+    } else if (!/^[0-9a-fA-F]{4}$/.test(text.slice(at + 1, at + 5)))
+      return { offset: at - 1, length: Math.min(6, text.length - at + 1), message: "\\u must be followed by four hex digits" };
     else at += 4;
   }
-  return { offset: start, length: text.length - start, message: "the text ends inside this string: it was cut off, or the closing \" is missing" };
+  return { offset: start, length: text.length - start, message: 'the text ends inside this string: it was cut off, or the closing " is missing' };
 }
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -114,7 +124,8 @@ const word = /[-+]?[A-Za-z_][\w.]*|[-+.\d][-+.\w]*/y;
 function scalarEnd(text: string, start: number): number | JsonFault {
   const first = text[start];
   if (first === '"') return stringEnd(text, start);
-  for (const literal of ["true", "false", "null"]) if (text.startsWith(literal, start) && !/\w/.test(text[start + literal.length] ?? "")) return start + literal.length;
+  for (const literal of ["true", "false", "null"])
+    if (text.startsWith(literal, start) && !/\w/.test(text[start + literal.length] ?? "")) return start + literal.length;
   number.lastIndex = start;
   const found = number.exec(text);
   if (found && !/[\w.+-]/.test(text[start + found[0].length] ?? "")) return start + found[0].length;
@@ -122,8 +133,14 @@ function scalarEnd(text: string, start: number): number | JsonFault {
 }
 
 const words: Readonly<Record<string, string>> = {
-  nan: "NaN is not JSON: write null", infinity: "Infinity is not JSON: write null, or the number as a string", inf: "Infinity is not JSON: write null, or the number as a string",
-  none: "None is Python, not JSON: write null", undefined: "undefined is not JSON: write null", true: "JSON's true is written in lower case", false: "JSON's false is written in lower case", null: "JSON's null is written in lower case",
+  nan: "NaN is not JSON: write null",
+  infinity: "Infinity is not JSON: write null, or the number as a string",
+  inf: "Infinity is not JSON: write null, or the number as a string",
+  none: "None is Python, not JSON: write null",
+  undefined: "undefined is not JSON: write null",
+  true: "JSON's true is written in lower case",
+  false: "JSON's false is written in lower case",
+  null: "JSON's null is written in lower case",
 };
 
 /** The fault at `at`, in the most helpful words known for what stands there. */
@@ -135,11 +152,19 @@ function unexpected(text: string, at: number, wanted: string): JsonFault {
     const known = words[found.replace(/^[-+]/, "").toLowerCase()];
     if (known && wanted === "expected a value") return { offset: at, length: found.length, message: known };
     const shown = found.length > 40 ? `${found.slice(0, 40)}…` : found;
-    return { offset: at, length: found.length, message: /^[-+.\d]/.test(found) && wanted === "expected a value" ? `${shown} is not a number of JSON` : `${wanted}, found ${shown}` };
+    return {
+      offset: at,
+      length: found.length,
+      message: /^[-+.\d]/.test(found) && wanted === "expected a value" ? `${shown} is not a number of JSON` : `${wanted}, found ${shown}`,
+    };
   }
   const char = String.fromCodePoint(text.codePointAt(at)!);
   if (char === "\0") return { offset: at, length: 1, message: "NUL bytes here, as after a crash while writing: restore the line from its source" };
   if (char === "'") return { offset: at, length: 1, message: `${wanted}: JSON writes strings in double quotes, not '` };
   if (char === "/" || char === "#") return { offset: at, length: 1, message: `${wanted}: JSON has no comments` };
-  return { offset: at, length: char.length, message: `${wanted}, found ${char < " " || char === "\u007f" ? `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}` : char}` };
+  return {
+    offset: at,
+    length: char.length,
+    message: `${wanted}, found ${char < " " || char === "\u007f" ? `U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}` : char}`,
+  };
 }

@@ -10,7 +10,12 @@ export interface JsonSurvey {
 }
 
 export function surveyJson(text: string): JsonSurvey {
-  let members = 0, depth = 0, deepest = 0, digits = 0, longInteger = false, fraction = false;
+  let members = 0,
+    depth = 0,
+    deepest = 0,
+    digits = 0,
+    longInteger = false,
+    fraction = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code >= 48 && code <= 57) {
@@ -50,7 +55,11 @@ export function countMembers(value: unknown): number {
   return count;
 }
 
-export interface JsonPlace { readonly path: JsonPath; readonly start: number; readonly end: number }
+export interface JsonPlace {
+  readonly path: JsonPath;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Where the values at `paths` stand in the text (offsets in UTF-16 code units); of twice-written keys the last one, as `JSON.parse` keeps it. */
 export function placesOf(text: string, paths: readonly JsonPath[]): ReadonlyMap<string, JsonPlace> {
@@ -94,5 +103,9 @@ export const pathKey = (path: JsonPath): string => JSON.stringify(path);
 
 /** `trace.claims[0].start`; keys that are no plain words in quotes. */
 export function pathText(path: JsonPath): string {
-  return path.map((step, at) => (typeof step === "number" ? `[${step}]` : /^[A-Za-z_][\w-]*$/.test(step) ? (at === 0 ? step : `.${step}`) : `[${JSON.stringify(step)}]`)).join("");
+  return path
+    .map((step, at) =>
+      typeof step === "number" ? `[${step}]` : /^[A-Za-z_][\w-]*$/.test(step) ? (at === 0 ? step : `.${step}`) : `[${JSON.stringify(step)}]`,
+    )
+    .join("");
 }

@@ -7,7 +7,11 @@ export const judgement = z.looseObject({
   schema: z.string().optional(),
   judgement_id: z.string(),
   judge: z.looseObject({
-    id: z.string(), kind: z.string().optional(), model: z.string().optional(), model_version: z.string().optional(), prompt_sha256: z.string().optional(),
+    id: z.string(),
+    kind: z.string().optional(),
+    model: z.string().optional(),
+    model_version: z.string().optional(),
+    prompt_sha256: z.string().optional(),
   }),
   judged_at: timestamp.optional(),
   target,

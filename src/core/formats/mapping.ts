@@ -15,7 +15,9 @@ export const source = z.union([
 ]);
 export type MappingSource = z.infer<typeof source>;
 
-interface Fields { readonly [field: string]: MappingSource | Fields | { readonly each: string; readonly fields: Fields } }
+interface Fields {
+  readonly [field: string]: MappingSource | Fields | { readonly each: string; readonly fields: Fields };
+}
 const fields: z.ZodType<Fields> = z.lazy(() => z.record(z.string(), z.union([source, z.strictObject({ each: z.string(), fields }), fields])));
 
 /**
@@ -37,7 +39,10 @@ export const mapping = z.looseObject({
         label: source,
         rationale: source.optional(),
         /** A file beside the source, joined to the records by key. */
-        file: z.string().regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:][^\\:]*$/, "not a path inside the folder of the mapping").optional(),
+        file: z
+          .string()
+          .regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:][^\\:]*$/, "not a path inside the folder of the mapping")
+          .optional(),
         join: z.looseObject({ ours: z.string(), theirs: z.string() }).optional(),
       }),
     )

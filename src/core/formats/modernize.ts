@@ -2,7 +2,11 @@ import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels, type
 import { failureTags } from "./failureTags";
 
 const failureClasses = ["probe-invalid", "system-failure"] as const;
-const squeeze = (label: string) => label.trim().toLowerCase().replaceAll(/[_\s-]+/g, "-");
+const squeeze = (label: string) =>
+  label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s-]+/g, "-");
 
 /** Reads `_`, `-`, spaces and any case as the same: `Wrong_Answer` is `wrong-answer`. A label that is not among `known` stays as it is. */
 export function normaliseLabel(label: string, known: readonly string[] = primaryLabels): string {
@@ -25,7 +29,8 @@ export function modernizeRow(row: Row): Row {
   if (result.primary_label !== undefined) lifted.primary_label = note(result.primary_label, normaliseLabel(result.primary_label));
   if (result.failure_class !== undefined) lifted.failure_class = note(result.failure_class, normaliseLabel(result.failure_class, failureClasses));
   if (result.failure_tags) lifted.failure_tags = result.failure_tags.map((tag) => note(tag, normaliseLabel(tag, failureTags)));
-  if (result.freshness?.verdict !== undefined) lifted.freshness = { ...result.freshness, verdict: note(result.freshness.verdict, normaliseLabel(result.freshness.verdict, freshnessVerdicts)) };
+  if (result.freshness?.verdict !== undefined)
+    lifted.freshness = { ...result.freshness, verdict: note(result.freshness.verdict, normaliseLabel(result.freshness.verdict, freshnessVerdicts)) };
   if (result.citations) {
     lifted.citations = result.citations.map((citation) => ({
       ...citation,

@@ -18,7 +18,11 @@ export const planCell = z.looseObject({
 export type PlanCell = z.infer<typeof planCell>;
 
 export const blinding = z.looseObject({
-  judge: z.boolean().optional(), grader: z.boolean().optional(), system: z.boolean().optional(), reviewers: z.boolean().optional(), passages: z.boolean().optional(),
+  judge: z.boolean().optional(),
+  grader: z.boolean().optional(),
+  system: z.boolean().optional(),
+  reviewers: z.boolean().optional(),
+  passages: z.boolean().optional(),
 });
 
 /** `review/plans/<plan_id>.json`: what was drawn from what, so that anyone can draw it again. Missing blinding is on. */
@@ -29,7 +33,12 @@ export const plan = z.looseObject({
   created_at: timestamp,
   by: z.string().optional(),
   dimension: z.string().optional(),
-  population: z.looseObject({ results_fingerprint: z.string(), filter: z.string().optional(), size: z.number().int().nonnegative().optional(), cells: z.record(z.string(), z.number().int().nonnegative()).optional() }),
+  population: z.looseObject({
+    results_fingerprint: z.string(),
+    filter: z.string().optional(),
+    size: z.number().int().nonnegative().optional(),
+    cells: z.record(z.string(), z.number().int().nonnegative()).optional(),
+  }),
   cells: z.array(planCell),
   blinding: blinding.optional(),
   order: z.string().optional(),

@@ -1,5 +1,8 @@
 /** Lines and columns from offsets. */
-export interface Position { readonly line: number; readonly column: number }
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** Turns offsets (UTF-16 code units) into lines and columns from 1; lines end with LF, CRLF or a lone CR. */
 export function positionsIn(text: string): (offset: number) => Position {
@@ -7,7 +10,7 @@ export function positionsIn(text: string): (offset: number) => Position {
   return (offset) => {
     starts ??= lineStarts(text);
     let low = 0;
-    for (let high = starts.length; high - low > 1; ) {
+    for (let high = starts.length; high - low > 1;) {
       const middle = (low + high) >> 1;
       if (starts[middle]! <= offset) low = middle;
       else high = middle;

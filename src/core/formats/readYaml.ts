@@ -22,20 +22,35 @@ export function readYaml<T>(text: string, schema: z.ZodType<T>, file: string, ar
   let raw: unknown;
   const problems: Problem[] = [];
   try {
-    document = parseDocument(text.replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false, strict: true, uniqueKeys: true, version: "1.2" });
+    document = parseDocument(text.replace(/^\uFEFF/, ""), {
+      lineCounter: lines,
+      prettyErrors: false,
+      strict: true,
+      uniqueKeys: true,
+      version: "1.2",
+    });
     for (const fault of [...document.errors, ...document.warnings]) {
       const severity = fault.name === "YAMLWarning" ? "warning" : "error";
-      problems.push({ file, ...positionOf(fault.pos[0]), length: Math.max(0, fault.pos[1] - fault.pos[0]), code: fault.code === "DUPLICATE_KEY" ? "duplicate-key" : "yaml-syntax", severity, message: fault.message });
+      problems.push({
+        file,
+        ...positionOf(fault.pos[0]),
+        length: Math.max(0, fault.pos[1] - fault.pos[0]),
+        code: fault.code === "DUPLICATE_KEY" ? "duplicate-key" : "yaml-syntax",
+        severity,
+        message: fault.message,
+      });
     }
     if (problems.some(({ severity }) => severity === "error")) return failed(problems);
     raw = document.toJS({ maxAliasCount: mostAliases });
   } catch (error) {
     // The parser recurses, and refuses alias bombs by throwing: both are what a hostile file can hold.
     if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error;
-    const message = error instanceof RangeError ? "nested too deep to be read: flatten it" : `${String((error as Error).message)}: write the values out`;
+    const message =
+      error instanceof RangeError ? "nested too deep to be read: flatten it" : `${String((error as Error).message)}: write the values out`;
     return failed([{ file, line: 1, column: 1, code: "yaml-syntax", severity: "error", message }]);
   }
-  if (raw === null || raw === undefined) return failed([{ file, line: 1, column: 1, code: "empty", severity: "error", message: "this file is empty: a YAML mapping belongs here" }]);
+  if (raw === null || raw === undefined)
+    return failed([{ file, line: 1, column: 1, code: "empty", severity: "error", message: "this file is empty: a YAML mapping belongs here" }]);
   const placeOf = (path: JsonPath) => {
     for (let length = path.length; length >= 0; length--) {
       const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

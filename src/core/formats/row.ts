@@ -2,7 +2,15 @@ import * as z from "zod";
 import { evidence, offsetUnit, systemRef, timestamp } from "./common";
 
 export const primaryLabels = [
-  "success", "partial", "correct-refusal", "wrong-answer", "wrong-refusal", "timeout", "policy-violation", "infra-error", "probe-invalid",
+  "success",
+  "partial",
+  "correct-refusal",
+  "wrong-answer",
+  "wrong-refusal",
+  "timeout",
+  "policy-violation",
+  "infra-error",
+  "probe-invalid",
 ] as const;
 export type PrimaryLabel = (typeof primaryLabels)[number];
 
@@ -13,7 +21,16 @@ export const provenanceLabels = ["allowed", "mirror", "snippet-only", "disallowe
 export const freshnessVerdicts = ["fresh", "stale", "undatable"] as const;
 
 export const refusalCodes = [
-  "unsupported-media", "policy-denied", "legal-restriction", "challenge", "login-required", "forbidden", "gone", "empty", "soft-404", "not-found",
+  "unsupported-media",
+  "policy-denied",
+  "legal-restriction",
+  "challenge",
+  "login-required",
+  "forbidden",
+  "gone",
+  "empty",
+  "soft-404",
+  "not-found",
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -68,7 +85,11 @@ export const gradedFact = z.looseObject({
 export type GradedFact = z.infer<typeof gradedFact>;
 
 /** `seen_by_model` without `sha256` speaks of `text@1`; with it, of the archived text that was handed to the model. */
-export const seenByModel = z.looseObject({ sha256: z.string().optional(), start: z.number().int().nonnegative(), end: z.number().int().nonnegative() });
+export const seenByModel = z.looseObject({
+  sha256: z.string().optional(),
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+});
 
 export const representation = z.looseObject({
   id: z.string(),
@@ -93,9 +114,14 @@ export const result = z.looseObject({
   failure_tags: z.array(z.string()).optional(),
   facts: z.array(gradedFact).optional(),
   citations: z.array(citation).optional(),
-  freshness: z.looseObject({
-    verdict: z.string().optional(), age_s: z.number().nullish(), window_s: z.number().nullish(), validated: z.boolean().optional(),
-  }).optional(),
+  freshness: z
+    .looseObject({
+      verdict: z.string().optional(),
+      age_s: z.number().nullish(),
+      window_s: z.number().nullish(),
+      validated: z.boolean().optional(),
+    })
+    .optional(),
   policy: z.looseObject({ violations: z.array(z.unknown()).optional() }).optional(),
   /** Why this primary label: the rule that fired, in words. */
   rule: z.string().optional(),
@@ -127,9 +153,14 @@ export const trace = z.looseObject({
 });
 
 export const provenance = z.looseObject({
-  activity: z.looseObject({
-    id: z.string().optional(), runner_commit: z.string().optional(), region: z.string().optional(), config_fingerprint: z.string().optional(),
-  }).optional(),
+  activity: z
+    .looseObject({
+      id: z.string().optional(),
+      runner_commit: z.string().optional(),
+      region: z.string().optional(),
+      config_fingerprint: z.string().optional(),
+    })
+    .optional(),
   representations: z.array(representation).optional(),
   derivations: z.array(z.looseObject({ claim_id: z.string(), representation_id: z.string() })).optional(),
 });

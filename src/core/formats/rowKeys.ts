@@ -11,7 +11,8 @@ export interface KeyedRow {
 }
 
 /** The key as one string: equal for equal keys, different for different ones. */
-export const rowKeyText = (key: RowKey): string => JSON.stringify([key.run_id, key.lane, key.system.id, key.system.version, key.task_id, key.repetition]);
+export const rowKeyText = (key: RowKey): string =>
+  JSON.stringify([key.run_id, key.lane, key.system.id, key.system.version, key.task_id, key.repetition]);
 
 /**
  * Gives rows their keys, in file order. What a row lacks comes from the manifest (`run_id`; `lane`; `system` where the

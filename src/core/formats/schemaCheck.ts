@@ -3,7 +3,11 @@ import { pathKey, pathText } from "./jsonSurvey";
 import type { JsonPath } from "./jsonScan";
 
 /** A value that does not fit its schema: the path of the value, or of the object it is missing from. */
-export interface Misfit { readonly path: JsonPath; readonly missing: boolean; readonly message: string }
+export interface Misfit {
+  readonly path: JsonPath;
+  readonly missing: boolean;
+  readonly message: string;
+}
 
 export interface Checked<T> {
   /** The value with everything that fits; null where what is missing or wrong cannot be left out. */
@@ -49,12 +53,25 @@ function misfitOf(issue: Issue, given: unknown): Misfit {
   const { parent, has, value } = at(given, path);
   const key = path.at(-1);
   if (path.length > 0 && !has && typeof parent === "object") {
-    return { path: path.slice(0, -1), missing: true, message: `${pathText(path.slice(0, -1)) || "this object"} lacks ${JSON.stringify(key)}: ${expectation(issue, undefined)}` };
+    return {
+      path: path.slice(0, -1),
+      missing: true,
+      message: `${pathText(path.slice(0, -1)) || "this object"} lacks ${JSON.stringify(key)}: ${expectation(issue, undefined)}`,
+    };
   }
   return { path, missing: false, message: `${pathText(path) || "the value"}: ${expectation(issue, value)}` };
 }
 
-const kinds: Readonly<Record<string, string>> = { string: "a string", number: "a number", int: "a whole number", boolean: "true or false", object: "an object", array: "a list", record: "an object", null: "null" };
+const kinds: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  record: "an object",
+  null: "null",
+};
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "string") return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
@@ -110,7 +127,12 @@ function comparePaths(a: JsonPath, b: JsonPath): number {
 /** A copy without what stands at `path`; everything beside the path is shared with the original. */
 function without(value: unknown, path: JsonPath): unknown {
   const [step, ...rest] = path;
-  if (Array.isArray(value)) return rest.length === 0 ? value.filter((_, index) => index !== step) : value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
+  if (Array.isArray(value))
+    return rest.length === 0
+      ? value.filter((_, index) => index !== step)
+      : value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
   if (typeof value !== "object" || value === null || step === undefined) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (key !== step ? [[key, item]] : rest.length === 0 ? [] : [[key, without(item, rest)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (key !== step ? [[key, item]] : rest.length === 0 ? [] : [[key, without(item, rest)]])),
+  );
 }

@@ -5,7 +5,11 @@ import { attempt, claim, representation } from "./row";
 /** The row that a line of a sibling file belongs to: its key, with the same defaults as a row's. */
 const key = {
   schema: z.string().optional(),
-  run_id: z.string().optional(), lane: z.string().optional(), system: systemRef.optional(), task_id: z.string().min(1), repetition: z.number().int().nonnegative().optional(),
+  run_id: z.string().optional(),
+  lane: z.string().optional(),
+  system: systemRef.optional(),
+  task_id: z.string().min(1),
+  repetition: z.number().int().nonnegative().optional(),
 };
 
 /** One line of `spans.jsonl`: an attempt beside its row. */

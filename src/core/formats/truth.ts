@@ -3,12 +3,18 @@ import { refusalCodes } from "./row";
 import { sha256Hex, timestamp } from "./common";
 
 export const expectedFact = z.looseObject({
-  id: z.string(), value: z.unknown(), match: z.string().optional(), tolerance: z.number().nonnegative().optional(), optional: z.boolean().optional(),
+  id: z.string(),
+  value: z.unknown(),
+  match: z.string().optional(),
+  tolerance: z.number().nonnegative().optional(),
+  optional: z.boolean().optional(),
 });
 export type ExpectedFact = z.infer<typeof expectedFact>;
 
 export const budget = z.looseObject({
-  requests: z.number().nonnegative().optional(), retries: z.number().nonnegative().optional(), escalations: z.number().nonnegative().optional(),
+  requests: z.number().nonnegative().optional(),
+  retries: z.number().nonnegative().optional(),
+  escalations: z.number().nonnegative().optional(),
   crawl_depth: z.number().nonnegative().optional(),
   /** The deadline. */
   duration_s: z.number().nonnegative().optional(),
@@ -26,10 +32,18 @@ export const truthVersion = z.looseObject({
   max_budget: budget.optional(),
   adjudicated_by: z.string().optional(),
   content_sha256: sha256Hex.optional(),
-  change: z.looseObject({
-    category: z.string().optional(), reason: z.string(), evidence_url: z.string(), evidence_sha256: z.string().optional(), proposed_by: z.string().optional(),
-    approved_by: z.string().optional(), approved_at: timestamp.optional(), supersedes: z.number().int().optional(),
-  }).optional(),
+  change: z
+    .looseObject({
+      category: z.string().optional(),
+      reason: z.string(),
+      evidence_url: z.string(),
+      evidence_sha256: z.string().optional(),
+      proposed_by: z.string().optional(),
+      approved_by: z.string().optional(),
+      approved_at: timestamp.optional(),
+      supersedes: z.number().int().optional(),
+    })
+    .optional(),
 });
 export type TruthVersion = z.infer<typeof truthVersion>;
 

@@ -33,7 +33,9 @@ function listSteps(list: readonly unknown[]): Step[] {
 }
 
 function memberSteps(object: object): Step[] {
-  const members = Object.entries(object).filter(([, member]) => member !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)) as [string, unknown][];
+  const members = Object.entries(object)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1)) as [string, unknown][];
   const steps = members.flatMap(([name, member], index): Step[] => [{ text: `${index > 0 ? "," : ""}${JSON.stringify(name)}:` }, { value: member }]);
   return [{ text: "{" }, ...steps, { text: "}" }];
 }

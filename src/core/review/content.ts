@@ -13,16 +13,29 @@ export type Content =
  * Hash of what a label judges: SHA-256 over the canonical JSON of the dimension's recipe (docs/content.md). Give the row
  * with the reviewer's own pairings and added claims applied (`withEdits`), and with its sibling files joined.
  */
-export function contentOf(dimension: Pick<Dimension, "id" | "applies_to" | "recipe">, row: Row, target: Target, context: RecipeContext = {}): Content {
+export function contentOf(
+  dimension: Pick<Dimension, "id" | "applies_to" | "recipe">,
+  row: Row,
+  target: Target,
+  context: RecipeContext = {},
+): Content {
   const name = recipeName(dimension);
   const recipe = Object.hasOwn(recipes, name) ? recipes[name] : undefined;
-  if (!recipe) return { content: null, recipe: name, problem: `dimension ${dimension.id} asks for the recipe ${JSON.stringify(name)}, which this version does not know: name one of ${Object.keys(recipes).join(", ")} in the codebook` };
+  if (!recipe)
+    return {
+      content: null,
+      recipe: name,
+      problem: `dimension ${dimension.id} asks for the recipe ${JSON.stringify(name)}, which this version does not know: name one of ${Object.keys(recipes).join(", ")} in the codebook`,
+    };
   const made = recipe.material(row, target, context);
-  return "missing" in made ? { content: null, recipe: name, problem: made.missing } : { content: hashOfJson(made.value), recipe: name, problem: null };
+  return "missing" in made
+    ? { content: null, recipe: name, problem: made.missing }
+    : { content: hashOfJson(made.value), recipe: name, problem: null };
 }
 
 /** The recipe a dimension names, else the one of its kind of target. */
-export const recipeName = (dimension: Pick<Dimension, "applies_to" | "recipe">): string => dimension.recipe ?? recipeOfKind[dimension.applies_to] ?? "row/1";
+export const recipeName = (dimension: Pick<Dimension, "applies_to" | "recipe">): string =>
+  dimension.recipe ?? recipeOfKind[dimension.applies_to] ?? "row/1";
 
 /** Whether labels made with this recipe also speak for other targets of the same content. */
 export const carries = (recipe: string): boolean => Object.hasOwn(recipes, recipe) && recipes[recipe]!.carries;

@@ -28,7 +28,15 @@ function onceEach(sorted: readonly LogEvent[], problems: Problem[]): { readonly 
   for (const one of sorted) {
     const before = first.get(one.event.id);
     if (!before) first.set(one.event.id, one);
-    else if (bodyOf(before) !== bodyOf(one)) problems.push(problemAt(one, "log-duplicate-id", "error", `event ${one.event.id} stands in ${before.file}:${before.line} with another content; that one counts, this one does not`));
+    else if (bodyOf(before) !== bodyOf(one))
+      problems.push(
+        problemAt(
+          one,
+          "log-duplicate-id",
+          "error",
+          `event ${one.event.id} stands in ${before.file}:${before.line} with another content; that one counts, this one does not`,
+        ),
+      );
   }
   return { events: [...first.values()], duplicates: sorted.length - first.size };
 }
@@ -39,10 +47,21 @@ function place(one: LogEvent, options: FoldOptions, problems: Problem[]): Placed
   const base = { event: event ?? one.event, log, file, line, effective, target: null, key: null, rowKey: null, retractedBy: null };
   if (one.newer) return { ...base, ...keysOf(said), ignored: "newer-schema" };
   if (!isKnownKind(one.event.kind)) return { ...base, ...keysOf(said), ignored: "unknown-kind" };
-  for (const misfit of misfits) problems.push(problemAt(one, "schema", event ? "warning" : "error", `this ${one.event.kind} ${event ? "has" : "does not count: it has"} a wrong part: ${misfit.message}`));
+  for (const misfit of misfits)
+    problems.push(
+      problemAt(
+        one,
+        "schema",
+        event ? "warning" : "error",
+        `this ${one.event.kind} ${event ? "has" : "does not count: it has"} a wrong part: ${misfit.message}`,
+      ),
+    );
   if (!event) return { ...base, ...keysOf(said), ignored: "unfit" };
   if (!said) return { ...base, ignored: null };
-  const completed = options.complete?.(said, typeof event.dimension === "string" ? dimensionId(event.dimension) : null) ?? { target: said, problem: null };
+  const completed = options.complete?.(said, typeof event.dimension === "string" ? dimensionId(event.dimension) : null) ?? {
+    target: said,
+    problem: null,
+  };
   if (completed.target === null) {
     problems.push(problemAt(one, "ambiguous-target", "warning", completed.problem));
     return { ...base, ignored: "ambiguous-target" };
@@ -50,7 +69,9 @@ function place(one: LogEvent, options: FoldOptions, problems: Problem[]): Placed
   return { ...base, ...keysOf(completed.target), ignored: null };
 }
 
-interface Reading extends Checked { readonly said: Target | null }
+interface Reading extends Checked {
+  readonly said: Target | null;
+}
 /** Logs are folded again after every label; what an event says is checked once. */
 const readings = new WeakMap<LogEvent, Reading>();
 function readOnce(one: LogEvent): Reading {
@@ -63,7 +84,11 @@ function readOnce(one: LogEvent): Reading {
   return reading;
 }
 
-interface Keys { readonly target: Target | null; readonly key: string | null; readonly rowKey: string | null }
+interface Keys {
+  readonly target: Target | null;
+  readonly key: string | null;
+  readonly rowKey: string | null;
+}
 const keys = new WeakMap<Target, Keys>();
 function keysOf(target: Target | null): Keys {
   if (target === null) return { target, key: null, rowKey: null };
@@ -91,7 +116,13 @@ function withRetracts(placed: readonly PlacedEvent[], problems: Problem[]): read
   return placed.map((one) => {
     if (one.event.kind === "retract" && !one.ignored) {
       const named = byId.get(one.event.retracts as string);
-      return { ...one, target: named?.target ?? one.target, key: named?.key ?? one.key, rowKey: named?.rowKey ?? one.rowKey, ignored: refused.has(one) ? ("retract-refused" as const) : null };
+      return {
+        ...one,
+        target: named?.target ?? one.target,
+        key: named?.key ?? one.key,
+        rowKey: named?.rowKey ?? one.rowKey,
+        ignored: refused.has(one) ? ("retract-refused" as const) : null,
+      };
     }
     const retractedBy = by.get(one.event.id);
     return retractedBy === undefined ? one : { ...one, retractedBy };
@@ -104,4 +135,11 @@ function refusal(retract: PlacedEvent, named: PlacedEvent | undefined): string |
   return isUndoable(named.event.kind) ? null : `a ${named.event.kind} cannot be undone`;
 }
 
-const problemAt = (one: { readonly file: string; readonly line: number }, code: string, severity: Problem["severity"], message: string): Problem => ({ file: one.file, line: one.line, column: 1, code, severity, message });
+const problemAt = (one: { readonly file: string; readonly line: number }, code: string, severity: Problem["severity"], message: string): Problem => ({
+  file: one.file,
+  line: one.line,
+  column: 1,
+  code,
+  severity,
+  message,
+});

@@ -1,23 +1,50 @@
 import * as z from "zod";
 import { contentHash } from "../formats/common";
-import { claimEditEvent, commentEvent, conditions, eventKinds, flagEvent, labelEvent, pairingEvent, retractEvent, revealEvent, skipEvent, type ReviewEvent } from "../formats/event";
+import {
+  claimEditEvent,
+  commentEvent,
+  conditions,
+  eventKinds,
+  flagEvent,
+  labelEvent,
+  pairingEvent,
+  retractEvent,
+  revealEvent,
+  skipEvent,
+  type ReviewEvent,
+} from "../formats/event";
 import { checkAgainst, type Misfit } from "../formats/schemaCheck";
 
 /**
  * A label as it is read: whatever else a line lacks, a target, a dimension and a value are somebody's decision and count.
  * Without `content` nobody can tell what was judged, so it counts as stale.
  */
-export const readLabel = labelEvent.extend({ content: contentHash.nullish(), recipe: z.string().nullish(), condition: z.enum(conditions).nullish(), prev: contentHash.nullish() });
+export const readLabel = labelEvent.extend({
+  content: contentHash.nullish(),
+  recipe: z.string().nullish(),
+  condition: z.enum(conditions).nullish(),
+  prev: contentHash.nullish(),
+});
 export type ReadLabel = z.infer<typeof readLabel>;
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  label: readLabel, retract: retractEvent, comment: commentEvent, flag: flagEvent, skip: skipEvent, reveal: revealEvent, pairing: pairingEvent, "claim-edit": claimEditEvent,
+  label: readLabel,
+  retract: retractEvent,
+  comment: commentEvent,
+  flag: flagEvent,
+  skip: skipEvent,
+  reveal: revealEvent,
+  pairing: pairingEvent,
+  "claim-edit": claimEditEvent,
 };
 const known: ReadonlySet<string> = new Set(eventKinds);
 export const isKnownKind = (kind: string): boolean => known.has(kind);
 
 /** The event checked for its kind; null where it lacks what the kind needs. */
-export interface Checked { readonly event: ReviewEvent | null; readonly misfits: readonly Misfit[] }
+export interface Checked {
+  readonly event: ReviewEvent | null;
+  readonly misfits: readonly Misfit[];
+}
 
 /** Kinds without a schema here pass as they are. */
 export function checkedEvent(event: ReviewEvent): Checked {

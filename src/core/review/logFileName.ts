@@ -36,10 +36,13 @@ function stem(name: string): string {
 /** UTF-8 of one code point as `%XX` each; a lone surrogate by the same scheme, so that different names never share a file. */
 function escapedBytes(point: number): string {
   const bytes =
-    point < 0x80 ? [point]
-    : point < 0x800 ? [0xc0 | (point >> 6), 0x80 | (point & 63)]
-    : point < 0x10000 ? [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
-    : [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)];
+    point < 0x80
+      ? [point]
+      : point < 0x800
+        ? [0xc0 | (point >> 6), 0x80 | (point & 63)]
+        : point < 0x10000
+          ? [0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)]
+          : [0xf0 | (point >> 18), 0x80 | ((point >> 12) & 63), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63)];
   return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 }
 

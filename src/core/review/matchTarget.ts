@@ -2,7 +2,10 @@ import type { RowKey } from "../formats/row";
 import type { Target } from "../formats/target";
 
 /** Row keys by task, so that a target is matched without walking all rows. */
-export interface RowKeyIndex { readonly keys: readonly RowKey[]; readonly byTask: ReadonlyMap<string, readonly number[]> }
+export interface RowKeyIndex {
+  readonly keys: readonly RowKey[];
+  readonly byTask: ReadonlyMap<string, readonly number[]>;
+}
 
 export function indexRowKeys(keys: readonly RowKey[]): RowKeyIndex {
   const byTask = new Map<string, number[]>();
@@ -15,7 +18,8 @@ export function indexRowKeys(keys: readonly RowKey[]): RowKeyIndex {
 }
 
 /** `row` is the position in the keys. `none`: another run, or a row that is gone. `ambiguous`: several rows fit; nothing is guessed. */
-export type Match = { readonly match: "row"; readonly row: number } | { readonly match: "none" } | { readonly match: "ambiguous"; readonly rows: readonly number[] };
+export type Match =
+  { readonly match: "row"; readonly row: number } | { readonly match: "none" } | { readonly match: "ambiguous"; readonly rows: readonly number[] };
 
 /** The one row a target speaks of. What the target leaves out may be anything, as long as exactly one row fits. */
 export function matchTarget(target: Target, index: RowKeyIndex): Match {
@@ -26,7 +30,11 @@ export function matchTarget(target: Target, index: RowKeyIndex): Match {
 
 const agrees = <T>(asked: T | undefined, has: T) => asked === undefined || asked === has;
 const fits = (target: Target, key: RowKey) =>
-  agrees(target.run_id, key.run_id) && agrees(target.lane, key.lane) && agrees(target.system?.id, key.system.id) && agrees(target.system?.version, key.system.version) && agrees(target.repetition, key.repetition);
+  agrees(target.run_id, key.run_id) &&
+  agrees(target.lane, key.lane) &&
+  agrees(target.system?.id, key.system.id) &&
+  agrees(target.system?.version, key.system.version) &&
+  agrees(target.repetition, key.repetition);
 
 export type Completed = { readonly target: Target; readonly problem: null } | { readonly target: null; readonly problem: string };
 
@@ -39,7 +47,10 @@ export function completeTarget(target: Target, index: RowKeyIndex, kind: string 
   const kinded = target.kind === undefined && kind !== undefined ? { ...target, kind } : target;
   if (found.match === "none") return { target: kinded, problem: null };
   if (found.match === "ambiguous") {
-    return { target: null, problem: `ambiguous target: ${found.rows.length} rows fit task ${target.task_id}; name ${missingParts(target) ?? "nothing more, but give each of these rows a key of its own"}` };
+    return {
+      target: null,
+      problem: `ambiguous target: ${found.rows.length} rows fit task ${target.task_id}; name ${missingParts(target) ?? "nothing more, but give each of these rows a key of its own"}`,
+    };
   }
   const { run_id, lane, system, repetition } = index.keys[found.row]!;
   if (missingParts(target) === null) return { target: kinded, problem: null };
@@ -49,8 +60,10 @@ export function completeTarget(target: Target, index: RowKeyIndex, kind: string 
 /** What a target leaves out of the row's key, by name; null where it names all. */
 function missingParts(target: Target): string | null {
   const missing = [
-    ...(target.run_id === undefined ? ["run_id"] : []), ...(target.lane === undefined ? ["lane"] : []),
-    ...(target.system === undefined ? ["system"] : target.system.version === undefined ? ["system.version"] : []), ...(target.repetition === undefined ? ["repetition"] : []),
+    ...(target.run_id === undefined ? ["run_id"] : []),
+    ...(target.lane === undefined ? ["lane"] : []),
+    ...(target.system === undefined ? ["system"] : target.system.version === undefined ? ["system.version"] : []),
+    ...(target.repetition === undefined ? ["repetition"] : []),
   ];
   return missing.length > 0 ? missing.join(", ") : null;
 }

@@ -13,7 +13,16 @@ export type EventBody = { readonly reviewer: string; readonly kind: string } & R
 export function nextEvent(tail: LogTail, now: number, random: (count: number) => Uint8Array, body: EventBody): ReviewEvent {
   const { reviewer, kind, ...rest } = body;
   const value = Array.isArray(rest.value) ? { value: [...new Set(rest.value as string[])].sort() } : {};
-  return { schema: "event/1", id: uuid7After(tail.lastId, now, random), at: new Date(now).toISOString(), reviewer, kind, prev: tail.prev, ...rest, ...value };
+  return {
+    schema: "event/1",
+    id: uuid7After(tail.lastId, now, random),
+    at: new Date(now).toISOString(),
+    reviewer,
+    kind,
+    prev: tail.prev,
+    ...rest,
+    ...value,
+  };
 }
 
 /** The event as its line in the log, without terminator: JSON has no raw line ends, so it is one line whatever it says. */

@@ -6,7 +6,14 @@ import type { LogEvent } from "./parseLog";
  * can tie even so; then the id and the body decide, so that the order never depends on which file was read first.
  */
 export function compareEvents(a: LogEvent, b: LogEvent): number {
-  return a.effective - b.effective || textOrder(a.event.reviewer, b.event.reviewer) || textOrder(a.log, b.log) || a.line - b.line || textOrder(a.event.id, b.event.id) || (a === b ? 0 : textOrder(bodyOf(a), bodyOf(b)) || textOrder(a.file, b.file));
+  return (
+    a.effective - b.effective ||
+    textOrder(a.event.reviewer, b.event.reviewer) ||
+    textOrder(a.log, b.log) ||
+    a.line - b.line ||
+    textOrder(a.event.id, b.event.id) ||
+    (a === b ? 0 : textOrder(bodyOf(a), bodyOf(b)) || textOrder(a.file, b.file))
+  );
 }
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

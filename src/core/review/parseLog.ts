@@ -51,11 +51,17 @@ export function parseLog(bytes: Uint8Array, file: string, earlier: ParsedLog | n
   let torn: ParsedLog["torn"] = null;
 
   for (const one of logLines(bytes, known?.bytes.length ?? 0, known ? linesIn(known.bytes) + 1 : 1)) {
-    const problem = (code: string, severity: Problem["severity"], message: string) => problems.push({ file, line: one.line, column: 1, code, severity, message });
-    if (one.start === 0 && one.bytes.byteOffset !== bytes.byteOffset) problem("log-byte-order-mark", "warning", "a byte order mark was put before the log by another program; it is ignored");
+    const problem = (code: string, severity: Problem["severity"], message: string) =>
+      problems.push({ file, line: one.line, column: 1, code, severity, message });
+    if (one.start === 0 && one.bytes.byteOffset !== bytes.byteOffset)
+      problem("log-byte-order-mark", "warning", "a byte order mark was put before the log by another program; it is ignored");
     if (!one.ended && !isWholeObject(one.bytes)) {
       torn = { line: one.line, start: one.start, length: bytes.length - one.start };
-      problem("log-torn", "warning", "the last line was cut off (a crash or a full disk): it was never acknowledged; the next label sets it aside beside the log");
+      problem(
+        "log-torn",
+        "warning",
+        "the last line was cut off (a crash or a full disk): it was never acknowledged; the next label sets it aside beside the log",
+      );
       break;
     }
     if (isBlankLine(one.bytes)) {
@@ -66,24 +72,46 @@ export function parseLog(bytes: Uint8Array, file: string, earlier: ParsedLog | n
     const read = readJsonLine(one.bytes, readable, { file, line: one.line }, "event");
     problems.push(...read.problems);
     newer ||= read.readOnly;
-    const raw = (typeof read.raw === "object" && read.raw !== null ? read.raw : {}) as { readonly id?: unknown; readonly at?: unknown; readonly prev?: unknown };
+    const raw = (typeof read.raw === "object" && read.raw !== null ? read.raw : {}) as {
+      readonly id?: unknown;
+      readonly at?: unknown;
+      readonly prev?: unknown;
+    };
     problems.push(...chainProblems(raw, tail, one, file, read.raw === undefined));
     tail = tailAfter(tail, one.bytes, raw);
     if (read.value === null) unreadable++;
-    else events.push({ event: { ...read.value, prev: read.value.prev ?? null }, log, file, line: one.line, effective: parseTime(tail.lastAt) ?? 0, newer: read.readOnly });
+    else
+      events.push({
+        event: { ...read.value, prev: read.value.prev ?? null },
+        log,
+        file,
+        line: one.line,
+        effective: parseTime(tail.lastAt) ?? 0,
+        newer: read.readOnly,
+      });
   }
   return { file, log, bytes, events, problems, torn, tail, unreadable, newer };
 }
 
 /** The chain and the order of ids: what shows that a line was changed, taken out or put in. */
-function chainProblems(raw: { readonly id?: unknown; readonly prev?: unknown }, tail: LogTail, { line }: LogLine, file: string, notJson: boolean): Problem[] {
+function chainProblems(
+  raw: { readonly id?: unknown; readonly prev?: unknown },
+  tail: LogTail,
+  { line }: LogLine,
+  file: string,
+  notJson: boolean,
+): Problem[] {
   const problems: Problem[] = [];
   const add = (code: string, severity: Problem["severity"], message: string) => problems.push({ file, line, column: 1, code, severity, message });
   if (!notJson && (raw.prev ?? null) !== tail.prev) {
-    const before = tail.lines === 0 ? "this is the first line, but it names a line before it: lines were taken out above" : "this line does not continue the one before it: a line above was changed, taken out or put in";
+    const before =
+      tail.lines === 0
+        ? "this is the first line, but it names a line before it: lines were taken out above"
+        : "this line does not continue the one before it: a line above was changed, taken out or put in";
     add("log-chain", "error", `${before}. The labels are all kept; compare with an earlier copy of the log (git) to see what changed`);
   }
-  if (typeof raw.id === "string" && tail.lastId !== null && uuidBefore(raw.id, tail.lastId)) add("log-order", "warning", `id ${raw.id} is not greater than the ids above it: lines were moved or copied`);
+  if (typeof raw.id === "string" && tail.lastId !== null && uuidBefore(raw.id, tail.lastId))
+    add("log-order", "warning", `id ${raw.id} is not greater than the ids above it: lines were moved or copied`);
   return problems;
 }
 const uuidBefore = (id: string, last: string) => uuid7Time(id) !== null && id.toLowerCase() <= last;
@@ -93,7 +121,10 @@ function continues(bytes: Uint8Array, { bytes: head, torn }: ParsedLog): boolean
   if (torn || bytes.length < head.length || (head.length > 0 && head[head.length - 1] !== 10)) return false;
   // Four bytes at a time where both lie so in memory: a log of megabytes is compared after every label.
   const aligned = bytes.byteOffset % 4 === 0 && head.byteOffset % 4 === 0 ? head.length >> 2 : 0;
-  const [words, headWords] = [new Uint32Array(bytes.buffer, aligned ? bytes.byteOffset : 0, aligned), new Uint32Array(head.buffer, aligned ? head.byteOffset : 0, aligned)];
+  const [words, headWords] = [
+    new Uint32Array(bytes.buffer, aligned ? bytes.byteOffset : 0, aligned),
+    new Uint32Array(head.buffer, aligned ? head.byteOffset : 0, aligned),
+  ];
   for (let at = 0; at < aligned; at++) if (words[at] !== headWords[at]) return false;
   for (let at = aligned * 4; at < head.length; at++) if (bytes[at] !== head[at]) return false;
   return true;

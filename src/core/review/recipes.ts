@@ -20,14 +20,21 @@ export interface Recipe {
 export const recipes: Readonly<Record<string, Recipe>> = {
   "citation-support/1": {
     carries: true,
-    material: (row, target) => ofCitation(row, target, (citation) => ({ ...question(row), claim: claimText(row, claimOf(row, citation.claim_id)), representation: hashOfRepresentation(row, citation.representation_id) })),
+    material: (row, target) =>
+      ofCitation(row, target, (citation) => ({
+        ...question(row),
+        claim: claimText(row, claimOf(row, citation.claim_id)),
+        representation: hashOfRepresentation(row, citation.representation_id),
+      })),
   },
   "joint-support/1": {
     carries: true,
     material: (row, target) => {
       const claim = claimOf(row, target.claim_id);
       if (!claim) return { missing: `the row has no claim ${JSON.stringify(target.claim_id ?? null)}` };
-      const hashes = citationsOf(row).filter((citation) => citation.claim_id === claim.id).map((citation) => hashOfRepresentation(row, citation.representation_id));
+      const hashes = citationsOf(row)
+        .filter((citation) => citation.claim_id === claim.id)
+        .map((citation) => hashOfRepresentation(row, citation.representation_id));
       return { value: { ...question(row), claim: claimText(row, claim), representations: distinct(hashes) } };
     },
   },
@@ -55,14 +62,27 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     material: (row, target) => {
       const representation = representationOf(row, target.representation_id);
       if (!representation) return { missing: `the row has no representation ${JSON.stringify(target.representation_id ?? null)}` };
-      return { value: { final_url: representation.final_url ?? null, query: row.query ?? null, representation: hashOfRepresentation(row, representation.id), url: representation.url ?? null } };
+      return {
+        value: {
+          final_url: representation.final_url ?? null,
+          query: row.query ?? null,
+          representation: hashOfRepresentation(row, representation.id),
+          url: representation.url ?? null,
+        },
+      };
     },
   },
 };
 
 /** The recipe of a dimension that names none, by the kind of target it applies to. */
 export const recipeOfKind: Readonly<Record<string, string>> = {
-  citation: "citation-support/1", claim: "joint-support/1", answer: "answer/1", row: "row/1", "failure-mode": "failure-mode/1", consistency: "consistency/1", representation: "representation/1",
+  citation: "citation-support/1",
+  claim: "joint-support/1",
+  answer: "answer/1",
+  row: "row/1",
+  "failure-mode": "failure-mode/1",
+  consistency: "consistency/1",
+  representation: "representation/1",
 };
 
 /** The answer as it was given: its text; for a refusal the code and words with the text beside them; null where there is neither. */
@@ -78,11 +98,14 @@ function normalised(text: string | null): string | null {
   return text === null ? null : text.normalize("NFC").toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 function normalisedAnswer(answer: ReturnType<typeof answerOf>) {
-  return answer === null || typeof answer === "string" ? normalised(answer) : { code: answer.code, message: normalised(answer.message), text: normalised(answer.text) };
+  return answer === null || typeof answer === "string"
+    ? normalised(answer)
+    : { code: answer.code, message: normalised(answer.message), text: normalised(answer.text) };
 }
 
 const citationsOf = (row: Row): readonly Citation[] => row.result?.citations ?? [];
-const representationOf = (row: Row, id: string | null | undefined) => (id ? row.provenance?.representations?.find((one) => one.id === id) : undefined);
+const representationOf = (row: Row, id: string | null | undefined) =>
+  id ? row.provenance?.representations?.find((one) => one.id === id) : undefined;
 const claimOf = (row: Row, id: string | null | undefined): Claim | undefined => (id ? row.trace?.claims?.find((one) => one.id === id) : undefined);
 const hashOfRepresentation = (row: Row, id: string | null | undefined): string | null => representationOf(row, id)?.sha256?.toLowerCase() ?? null;
 
@@ -127,7 +150,11 @@ const attribute = (attempt: Attempt, name: string): string | number | null => {
 /** What was tried and how it ended, in the order of the row. */
 const attemptsOf = (row: Row) =>
   (row.trace?.attempts ?? []).map((attempt) => ({
-    adapter: attempt.adapter ?? null, error_type: attribute(attempt, "error.type"), http_status: attribute(attempt, "http.response.status_code"), status: attempt.status ?? null, url: attribute(attempt, "url.full"),
+    adapter: attempt.adapter ?? null,
+    error_type: attribute(attempt, "error.type"),
+    http_status: attribute(attempt, "http.response.status_code"),
+    status: attempt.status ?? null,
+    url: attribute(attempt, "url.full"),
   }));
 /** The words searched for, in the order of the row; the first of these attributes that an attempt has. */
 const searchAttributes = ["search.query", "gen_ai.retrieval.query.text", "input.value"];

@@ -30,10 +30,16 @@ export interface PlacedLabel extends PlacedEvent {
   readonly dimension: string;
 }
 
-export interface CurrentLabel { readonly label: PlacedLabel; /** Given on another target of the same content. */ readonly carried: boolean }
+export interface CurrentLabel {
+  readonly label: PlacedLabel;
+  /** Given on another target of the same content. */ readonly carried: boolean;
+}
 
 /** A reviewer's own changes to one row: which claim a citation stands under, and claims added or redrawn. */
-export interface RowEdits { readonly pairings: ReadonlyMap<string, string | null>; readonly claims: readonly Claim[] }
+export interface RowEdits {
+  readonly pairings: ReadonlyMap<string, string | null>;
+  readonly claims: readonly Claim[];
+}
 
 /** What all logs together say. It does not depend on the order in which the logs were read. */
 export interface ReviewState {
@@ -46,7 +52,9 @@ export interface ReviewState {
   readonly counts: {
     /** Events of kinds this version does not know, by kind. */
     readonly unknownKinds: ReadonlyMap<string, number>;
-    readonly newerSchema: number; readonly ambiguousTargets: number; readonly unfit: number;
+    readonly newerSchema: number;
+    readonly ambiguousTargets: number;
+    readonly unfit: number;
     /** Further copies of events. */
     readonly duplicates: number;
   };

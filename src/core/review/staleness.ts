@@ -10,7 +10,12 @@ export interface InForce {
   /** Judges with a judgement on this target, with the model, version and prompt they are. */
   readonly judges: readonly JudgeIdentity[] | null;
 }
-export interface JudgeIdentity { readonly id: string; readonly model?: string; readonly model_version?: string; readonly prompt_sha256?: string }
+export interface JudgeIdentity {
+  readonly id: string;
+  readonly model?: string;
+  readonly model_version?: string;
+  readonly prompt_sha256?: string;
+}
 export type Stale = "content" | "codebook" | "truth" | "judge";
 
 /** What changed since the label was given, each compared by itself. Truth and judge only where the label says they were shown. */
@@ -26,4 +31,5 @@ export function staleness(label: ReadLabel, now: InForce): readonly Stale[] {
 
 const parts = ["id", "model", "model_version", "prompt_sha256"] as const;
 /** One judge is one model, version and prompt: whatever of it the label recorded must still be so. */
-const isSameJudge = (recorded: Readonly<Record<string, unknown>>, judge: JudgeIdentity) => parts.every((part) => recorded[part] === undefined || recorded[part] === judge[part]);
+const isSameJudge = (recorded: Readonly<Record<string, unknown>>, judge: JudgeIdentity) =>
+  parts.every((part) => recorded[part] === undefined || recorded[part] === judge[part]);

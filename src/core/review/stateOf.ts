@@ -9,29 +9,52 @@ import { redoStack, undoableIn } from "./undo";
 export function stateOf(events: readonly PlacedEvent[], problems: readonly Problem[], duplicates: number): ReviewState {
   const standing = events.filter((one) => one.ignored === null && one.retractedBy === null);
   const slots = new Map<string, PlacedLabel>();
-  for (const one of standing) if (isLabel(one)) slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), { ...one, dimension: dimensionId(one.event.dimension) });
+  for (const one of standing)
+    if (isLabel(one))
+      slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), { ...one, dimension: dimensionId(one.event.dimension) });
   const kept = new Set([...slots.values()].map((label) => label.event.id));
-  const labels = standing.filter((one) => kept.has(one.event.id)).map((one) => slots.get(slotName(one.event.reviewer, one.key!, dimensionId((one.event as ReadLabel).dimension)))!);
+  const labels = standing
+    .filter((one) => kept.has(one.event.id))
+    .map((one) => slots.get(slotName(one.event.reviewer, one.key!, dimensionId((one.event as ReadLabel).dimension)))!);
 
   const byKey = grouped(labels, (label) => [label.key]);
-  const byContent = grouped(labels, ({ event, dimension }) => (event.content && carries(event.recipe ?? "") ? [contentName(event.content, dimension)] : []));
+  const byContent = grouped(labels, ({ event, dimension }) =>
+    event.content && carries(event.recipe ?? "") ? [contentName(event.content, dimension)] : [],
+  );
   const byReviewer = grouped(labels, (label) => [label.event.reviewer]);
   const history = grouped(events, (one) => (one.key === null ? [] : [one.key]));
   const rowHistory = grouped(events, (one) => (one.rowKey === null ? [] : [one.rowKey]));
   const byId = new Map(events.map((one) => [one.event.id, one]));
   const saidBy = grouped(events, (one) => [one.event.reviewer]);
-  const latest = new Map(standing.flatMap((one) => (one.key === null ? [] : [[slotName(one.event.reviewer, one.key, one.event.kind), one] as const])));
+  const latest = new Map(
+    standing.flatMap((one) => (one.key === null ? [] : [[slotName(one.event.reviewer, one.key, one.event.kind), one] as const])),
+  );
   const count = (why: PlacedEvent["ignored"]) => events.filter((one) => one.ignored === why).length;
 
   return {
-    events, labels, problems, reviewers: [...saidBy.keys()].sort(),
-    counts: { unknownKinds: kindsOf(events), newerSchema: count("newer-schema"), ambiguousTargets: count("ambiguous-target"), unfit: count("unfit"), duplicates },
+    events,
+    labels,
+    problems,
+    reviewers: [...saidBy.keys()].sort(),
+    counts: {
+      unknownKinds: kindsOf(events),
+      newerSchema: count("newer-schema"),
+      ambiguousTargets: count("ambiguous-target"),
+      unfit: count("unfit"),
+      duplicates,
+    },
     event: (id) => byId.get(id) ?? null,
     label: (reviewer, key, dimension) => slots.get(slotName(reviewer, key, dimension)) ?? null,
     labelFor(reviewer, key, dimension, content) {
       const own = slots.get(slotName(reviewer, key, dimension));
       if (own && (content === null || own.event.content === content)) return { label: own, carried: false };
-      const elsewhere = content === null ? undefined : byContent.get(contentName(content, dimension))?.filter((label) => label.event.reviewer === reviewer).at(-1);
+      const elsewhere =
+        content === null
+          ? undefined
+          : byContent
+              .get(contentName(content, dimension))
+              ?.filter((label) => label.event.reviewer === reviewer)
+              .at(-1);
       if (elsewhere) return { label: elsewhere, carried: true };
       return own ? { label: own, carried: false } : null;
     },
@@ -42,7 +65,8 @@ export function stateOf(events: readonly PlacedEvent[], problems: readonly Probl
     rowHistory: (rowKey) => rowHistory.get(rowKey) ?? [],
     isRevealed: (reviewer, key) => latest.has(slotName(reviewer, key, "reveal")),
     latest: (reviewer, key, kind) => latest.get(slotName(reviewer, key, kind)) ?? null,
-    edits: (reviewer, rowKey) => editsOf((rowHistory.get(rowKey) ?? []).filter((one) => one.event.reviewer === reviewer && one.ignored === null && one.retractedBy === null)),
+    edits: (reviewer, rowKey) =>
+      editsOf((rowHistory.get(rowKey) ?? []).filter((one) => one.event.reviewer === reviewer && one.ignored === null && one.retractedBy === null)),
     undoable: (reviewer, runId) => undoableIn(saidBy.get(reviewer) ?? [], runId),
     redoable: (reviewer, runId) => redoStack(saidBy.get(reviewer) ?? [], runId, (id) => byId.get(id)).at(-1) ?? null,
   };

@@ -31,7 +31,13 @@ const counts = (one: PlacedEvent) => one.ignored === null;
 
 /** What undo appends. */
 export function retractBody({ event, target }: PlacedEvent): EventBody {
-  return { reviewer: event.reviewer, kind: "retract", retracts: event.id, ...(target ? { target } : {}), ...(typeof event.dimension === "string" ? { dimension: event.dimension } : {}) };
+  return {
+    reviewer: event.reviewer,
+    kind: "retract",
+    retracts: event.id,
+    ...(target ? { target } : {}),
+    ...(typeof event.dimension === "string" ? { dimension: event.dimension } : {}),
+  };
 }
 
 /** What redo appends: all that the event said, and which event it brings back. */

@@ -9,7 +9,15 @@ export interface SummaryRow {
   readonly metrics: Readonly<Record<string, number | null | undefined>>;
 }
 
-export interface MetricSummary { readonly n: number; readonly total: number; readonly mean: Figure; readonly p50: Figure; readonly p95: Figure; readonly p99: Figure; readonly max: Figure }
+export interface MetricSummary {
+  readonly n: number;
+  readonly total: number;
+  readonly mean: Figure;
+  readonly p50: Figure;
+  readonly p95: Figure;
+  readonly p99: Figure;
+  readonly max: Figure;
+}
 
 export interface GroupSummary {
   /** Values of the fields grouped by, in their order; empty for all rows together. */
@@ -44,7 +52,10 @@ export class Summary {
 
   /** The groups in order of appearance, then all rows together. */
   result(): { readonly groups: readonly GroupSummary[]; readonly all: GroupSummary } {
-    return { groups: [...this.#groups.values()].map(({ group, rows }) => summaryOf(group, rows, this.level)), all: summaryOf([], this.#all, this.level) };
+    return {
+      groups: [...this.#groups.values()].map(({ group, rows }) => summaryOf(group, rows, this.level)),
+      all: summaryOf([], this.#all, this.level),
+    };
   }
 }
 
@@ -56,18 +67,39 @@ function summaryOf(group: readonly string[], rows: readonly SummaryRow[], level:
   const metrics = Object.fromEntries(names.map((name) => [name, metricOf(rows.map((row) => row.metrics[name]))]));
   const successes = counts.get("success") ?? 0;
   const cost = metrics["cost_usd"];
-  const labels = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).flatMap(([label, count]) => {
-    const share = wilson(count, rows.length, level);
-    return share.defined ? [{ label, share: share.value }] : [];
-  });
+  const labels = [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .flatMap(([label, count]) => {
+      const share = wilson(count, rows.length, level);
+      return share.defined ? [{ label, share: share.value }] : [];
+    });
   return {
-    group, rows: rows.length, labels, metrics,
-    asExpected: expecting.length === 0 ? undefinedBecause("no row says what is expected") : wilson(expecting.filter(({ label, expect }) => label === expect).length, expecting.length, level),
-    costPerSuccess: !cost || cost.n === 0 ? undefinedBecause("no row states its cost") : successes === 0 ? undefinedBecause("no row is a success") : figure(cost.total / successes),
+    group,
+    rows: rows.length,
+    labels,
+    metrics,
+    asExpected:
+      expecting.length === 0
+        ? undefinedBecause("no row says what is expected")
+        : wilson(expecting.filter(({ label, expect }) => label === expect).length, expecting.length, level),
+    costPerSuccess:
+      !cost || cost.n === 0
+        ? undefinedBecause("no row states its cost")
+        : successes === 0
+          ? undefinedBecause("no row is a success")
+          : figure(cost.total / successes),
   };
 }
 
 function metricOf(values: readonly (number | null | undefined)[]): MetricSummary {
   const present = values.filter((value): value is number => typeof value === "number" && Number.isFinite(value));
-  return { n: present.length, total: present.reduce((sum, value) => sum + value, 0), mean: mean(present), p50: nearestRank(present, 50), p95: nearestRank(present, 95), p99: nearestRank(present, 99), max: nearestRank(present, 100) };
+  return {
+    n: present.length,
+    total: present.reduce((sum, value) => sum + value, 0),
+    mean: mean(present),
+    p50: nearestRank(present, 50),
+    p95: nearestRank(present, 95),
+    p99: nearestRank(present, 99),
+    max: nearestRank(present, 100),
+  };
 }

@@ -2,7 +2,14 @@ import { figure, undefinedBecause, type Figure } from "./defined";
 import { normalQuantile } from "./normal";
 
 /** A share k of n with its interval; all between 0 and 1. */
-export interface Rate { readonly k: number; readonly n: number; readonly rate: number; readonly low: number; readonly high: number; readonly level: number }
+export interface Rate {
+  readonly k: number;
+  readonly n: number;
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+  readonly level: number;
+}
 
 /**
  * Wilson score interval of k successes in n independent trials, without continuity correction.

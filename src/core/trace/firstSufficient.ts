@@ -23,7 +23,8 @@ export function firstSufficient(tree: SpanTree, row: SufficiencyInput): FirstSuf
   const rule = known ? "matched-fact" : "cited";
   const claims = new Set(row.facts.flatMap((fact) => (fact.matched === true && fact.claimId !== null ? [fact.claimId] : [])));
   const cited = row.citations.flatMap((citation) =>
-    citation.representationId !== null && (!known || (citation.claimId !== null && claims.has(citation.claimId))) ? [citation.representationId] : []);
+    citation.representationId !== null && (!known || (citation.claimId !== null && claims.has(citation.claimId))) ? [citation.representationId] : [],
+  );
   const wanted = originsOf(cited, row.representations);
   let first: Span | null = null;
   for (const span of tree.spans) {

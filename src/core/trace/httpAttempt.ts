@@ -31,9 +31,13 @@ export function httpFacts(attempt: Attempt): HttpFacts {
   const ended = endOf(attempt);
   return {
     method: text("http.request.method", "http.method"),
-    url, status,
+    url,
+    status,
     location: location === null ? null : absolute(location, url),
-    retryAfterSeconds: retryAfter(text("http.response.header.retry-after", "http.response.header.Retry-After", "retry_after", "retry_after_s"), ended),
+    retryAfterSeconds: retryAfter(
+      text("http.response.header.retry-after", "http.response.header.Retry-After", "retry_after", "retry_after_s"),
+      ended,
+    ),
     resend: number("http.request.resend_count"),
     error: text("error.type"),
     isRedirect: status !== null && redirects.has(status),

@@ -2,7 +2,12 @@ import { escalations } from "./escalations";
 import { retries } from "./retries";
 import type { SpanTree } from "./spanTree";
 
-export interface Budget { readonly requests: number | null; readonly retries: number | null; readonly escalations: number | null; readonly durationSeconds: number | null }
+export interface Budget {
+  readonly requests: number | null;
+  readonly retries: number | null;
+  readonly escalations: number | null;
+  readonly durationSeconds: number | null;
+}
 
 /** A vertical line in the waterfall. `at` is in milliseconds on the tree's axis. */
 export interface LimitLine {

@@ -1,6 +1,15 @@
 /** Lengths here are in pixels of the drawing. */
-export interface Label { readonly key: string; readonly at: number; readonly width: number; /** Higher goes first. */ readonly weight: number }
-export interface PlacedLabel { readonly key: string; readonly left: number; readonly lane: number }
+export interface Label {
+  readonly key: string;
+  readonly at: number;
+  readonly width: number;
+  /** Higher goes first. */ readonly weight: number;
+}
+export interface PlacedLabel {
+  readonly key: string;
+  readonly left: number;
+  readonly lane: number;
+}
 export interface Placing {
   readonly width: number;
   /** Lanes one above the other that a label may use. */
@@ -17,14 +26,16 @@ export function placeLabels(labels: readonly Label[], { width, lanes, gap }: Pla
   const taken: { left: number; right: number }[][] = Array.from({ length: lanes }, () => []);
   const placed: PlacedLabel[] = [];
   const clamp = (left: number, label: Label) => Math.max(0, Math.min(width - label.width, left));
-  const free = (lane: number, left: number, size: number) => taken[lane]!.every((other) => left + size + gap <= other.left || left >= other.right + gap);
+  const free = (lane: number, left: number, size: number) =>
+    taken[lane]!.every((other) => left + size + gap <= other.left || left >= other.right + gap);
   for (const label of [...labels].sort((a, b) => b.weight - a.weight || a.at - b.at)) {
     if (label.width > width) continue;
     const ideal = clamp(label.at - label.width / 2, label);
     const candidates = taken.flatMap((others, lane) =>
       [ideal, ...others.flatMap((other) => [other.right + gap, other.left - gap - label.width])]
         .filter((left) => left === clamp(left, label) && Math.abs(left - ideal) <= reach && free(lane, left, label.width))
-        .map((left) => ({ lane, left, distance: Math.abs(left - ideal) })));
+        .map((left) => ({ lane, left, distance: Math.abs(left - ideal) })),
+    );
     const best = candidates.sort((a, b) => a.distance - b.distance || a.lane - b.lane)[0];
     if (!best) continue;
     taken[best.lane]!.push({ left: best.left, right: best.left + label.width });
@@ -37,7 +48,13 @@ export function placeLabels(labels: readonly Label[], { width, lanes, gap }: Pla
  * Where the text of one bar goes: right of everything drawn in the row if it fits, else left of it, else nowhere (null).
  * `from` and `to` are the ends of what is drawn.
  */
-export function besideBar(from: number, to: number, textWidth: number, width: number, gap: number): { readonly left: number; readonly side: "right" | "left" } | null {
+export function besideBar(
+  from: number,
+  to: number,
+  textWidth: number,
+  width: number,
+  gap: number,
+): { readonly left: number; readonly side: "right" | "left" } | null {
   if (to + gap + textWidth <= width) return { left: to + gap, side: "right" };
   if (from - gap - textWidth >= 0) return { left: from - gap - textWidth, side: "left" };
   return null;

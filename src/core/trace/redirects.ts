@@ -24,7 +24,7 @@ export function redirectChains(tree: SpanTree): readonly RedirectChain[] {
       if (used.has(span.key) || !span.http.isRedirect) return;
       const chain = [span];
       used.add(span.key);
-      for (let at = place, step = chain[0]!; step.http.isRedirect; ) {
+      for (let at = place, step = chain[0]!; step.http.isRedirect;) {
         const next = followerOf(siblings, at, step.http, used);
         if (next === null) break;
         at = next;
@@ -36,8 +36,10 @@ export function redirectChains(tree: SpanTree): readonly RedirectChain[] {
       const last = chain[chain.length - 1]!.http;
       const target = last.isRedirect && last.location !== null ? [last.location] : [];
       chains.push({
-        keys: chain.map((step) => step.key), statuses: chain.map((step) => step.http.status),
-        loops: new Set([...urls, ...target]).size < urls.length + target.length, unfinished: last.isRedirect,
+        keys: chain.map((step) => step.key),
+        statuses: chain.map((step) => step.http.status),
+        loops: new Set([...urls, ...target]).size < urls.length + target.length,
+        unfinished: last.isRedirect,
       });
     });
   }
@@ -52,7 +54,8 @@ function followerOf(siblings: readonly Span[], at: number, http: HttpFacts, used
     const span = siblings[i]!;
     if (used.has(span.key)) continue;
     const url = span.http.url;
-    if (http.location !== null ? url === http.location : i === at + 1 && url !== null && span.attempt.adapter === siblings[at]!.attempt.adapter) return i;
+    if (http.location !== null ? url === http.location : i === at + 1 && url !== null && span.attempt.adapter === siblings[at]!.attempt.adapter)
+      return i;
   }
   return null;
 }

@@ -39,5 +39,11 @@ function retryOf(tree: SpanTree, from: string, to: string): Retry {
   const [before, after] = [tree.byKey.get(from)!, tree.byKey.get(to)!];
   const askedSeconds = before.http.retryAfterSeconds;
   const waitedSeconds = before.end === null || after.start === null ? null : (after.start - before.end) / 1000;
-  return { from, to, askedSeconds, waitedSeconds, honoured: askedSeconds === null || waitedSeconds === null ? null : waitedSeconds >= askedSeconds - 0.001 };
+  return {
+    from,
+    to,
+    askedSeconds,
+    waitedSeconds,
+    honoured: askedSeconds === null || waitedSeconds === null ? null : waitedSeconds >= askedSeconds - 0.001,
+  };
 }

@@ -49,7 +49,16 @@ export interface SpanTree {
   readonly marks: ReadonlyMap<SpanMark, number>;
 }
 
-interface Node { key: string; attempt: Attempt; index: number; parent: Node | null; children: Node[]; at: number | null; until: number | null; marks: Set<SpanMark> }
+interface Node {
+  key: string;
+  attempt: Attempt;
+  index: number;
+  parent: Node | null;
+  children: Node[];
+  at: number | null;
+  until: number | null;
+  marks: Set<SpanMark>;
+}
 
 /** Milliseconds by which a child may stick out of its parent before it is marked: clocks are written in whole milliseconds. */
 const tolerance = 1;
@@ -74,16 +83,28 @@ export function buildSpanTree(attempts: readonly Attempt[]): SpanTree {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
     spans.push({
-      key: node.key, attempt: node.attempt, http: httpFacts(node.attempt), index: node.index, parent: node.parent?.key ?? null, children: node.children.map((child) => child.key), depth,
-      start: since(node.at), end: since(node.until), marks: [...node.marks],
+      key: node.key,
+      attempt: node.attempt,
+      http: httpFacts(node.attempt),
+      index: node.index,
+      parent: node.parent?.key ?? null,
+      children: node.children.map((child) => child.key),
+      depth,
+      start: since(node.at),
+      end: since(node.until),
+      marks: [...node.marks],
     });
     for (let i = node.children.length - 1; i >= 0; i--) open.push({ node: node.children[i]!, depth: depth + 1 });
   }
   const marks = new Map<SpanMark, number>();
   for (const span of spans) for (const mark of span.marks) marks.set(mark, (marks.get(mark) ?? 0) + 1);
   return {
-    spans, byKey: new Map(spans.map((span) => [span.key, span])), roots: tops.map((node) => node.key), origin,
-    length: spans.reduce((most, span) => Math.max(most, span.end ?? 0), 0), marks,
+    spans,
+    byKey: new Map(spans.map((span) => [span.key, span])),
+    roots: tops.map((node) => node.key),
+    origin,
+    length: spans.reduce((most, span) => Math.max(most, span.end ?? 0), 0),
+    marks,
   };
 }
 

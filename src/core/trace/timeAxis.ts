@@ -1,4 +1,7 @@
-export interface Tick { readonly at: number; readonly text: string }
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
 
 /** Steps that people count in, in milliseconds: 1, 2, 5 times a power of ten below half a minute, clock steps above. */
 const clockSteps = [30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000];

@@ -37,10 +37,20 @@ export interface Waterfall {
   /** Milliseconds that the axis spans: all spans, asked waits and limit lines that are not absurdly far out. */
   readonly length: number;
   readonly firstSufficient: FirstSufficient | null;
-  readonly counts: { readonly attempts: number; readonly failed: number; readonly retries: number; readonly escalations: number; readonly odd: number };
+  readonly counts: {
+    readonly attempts: number;
+    readonly failed: number;
+    readonly retries: number;
+    readonly escalations: number;
+    readonly odd: number;
+  };
 }
 
-export interface WaterfallInput extends SufficiencyInput { readonly attempts: readonly Attempt[]; readonly budget: Budget | null; readonly lane: string | null }
+export interface WaterfallInput extends SufficiencyInput {
+  readonly attempts: readonly Attempt[];
+  readonly budget: Budget | null;
+  readonly lane: string | null;
+}
 
 /** Everything the waterfall of one row shows. Linear in its spans but for sorting. */
 export function waterfallOf(row: WaterfallInput): Waterfall {
@@ -69,24 +79,38 @@ export function waterfallOf(row: WaterfallInput): Waterfall {
     if (hasNoGood) failed++;
     if (span.marks.length > 0) odd++;
     const wait = http.retryAfterSeconds === null ? null : { askedSeconds: http.retryAfterSeconds, next: retryFrom.get(span.key) ?? null };
-    if (wait && span.end !== null && wait.askedSeconds * 1000 <= Math.max(tree.length, 1) * 2) length = Math.max(length, span.end + wait.askedSeconds * 1000);
+    if (wait && span.end !== null && wait.askedSeconds * 1000 <= Math.max(tree.length, 1) * 2)
+      length = Math.max(length, span.end + wait.askedSeconds * 1000);
     rows.set(span.key, {
-      span, http, failed: hasNoGood, wait, redirects: chainOf.get(span.key) ?? null, followsRedirect: followers.has(span.key), retryOf: retryTo.get(span.key) ?? null,
-      firstSufficient: first?.key === span.key ? first : null, escalation: verdicts.get(span.key) ?? null,
+      span,
+      http,
+      failed: hasNoGood,
+      wait,
+      redirects: chainOf.get(span.key) ?? null,
+      followsRedirect: followers.has(span.key),
+      retryOf: retryTo.get(span.key) ?? null,
+      firstSufficient: first?.key === span.key ? first : null,
+      escalation: verdicts.get(span.key) ?? null,
     });
   }
   // A deadline far beyond the work would squeeze all bars to the left: it is named in the legend and not drawn.
   for (const line of limits) if (line.at <= tree.length * 1.5) length = Math.max(length, line.at);
   return {
-    tree, rows, limits, length, firstSufficient: first,
+    tree,
+    rows,
+    limits,
+    length,
+    firstSufficient: first,
     counts: { attempts: tree.spans.length, failed, retries: again.length, escalations: verdicts.size, odd },
   };
 }
 
 function escalationVerdicts(tree: SpanTree, first: FirstSufficient | null, lane: string | null): ReadonlyMap<string, EscalationVerdict> {
   const enough = first === null ? null : tree.byKey.get(first.key)!.end;
-  return new Map(escalations(tree).map((span) => {
-    const after = enough !== null && span.start !== null && span.start >= enough;
-    return [span.key, !after ? "before" : lane === "fixture" && first?.rule === "matched-fact" ? "unnecessary" : "observed"];
-  }));
+  return new Map(
+    escalations(tree).map((span) => {
+      const after = enough !== null && span.start !== null && span.start >= enough;
+      return [span.key, !after ? "before" : lane === "fixture" && first?.rule === "matched-fact" ? "unnecessary" : "observed"];
+    }),
+  );
 }

@@ -12,53 +12,123 @@ import { duplicateFindings, type Finding } from "./finding";
 const error = (path: JsonPath, code: string, message: string): Finding => ({ path, code, severity: "error", message });
 
 export function codebookFindings(codebook: Codebook): Finding[] {
-  const findings = duplicateFindings(codebook.dimensions.map(({ id }) => id), (at) => ["dimensions", at, "id"], "the dimension");
+  const findings = duplicateFindings(
+    codebook.dimensions.map(({ id }) => id),
+    (at) => ["dimensions", at, "id"],
+    "the dimension",
+  );
   codebook.dimensions.forEach((dimension, at) => {
     const path: JsonPath = ["dimensions", at];
     const ids = new Set(dimension.labels.map(({ id }) => id));
-    if (!(targetKinds as readonly string[]).includes(dimension.applies_to)) findings.push(error([...path, "applies_to"], "unknown-target-kind", `${JSON.stringify(dimension.applies_to)} is none of ${targetKinds.join(", ")}`));
-    findings.push(...duplicateFindings(dimension.labels.map(({ id }) => id), (label) => [...path, "labels", label, "id"], "the label"));
-    findings.push(...duplicateFindings(dimension.labels.map(({ key }) => key), (label) => [...path, "labels", label, "key"], "the key"));
-    dimension.order?.forEach((id, index) => void (ids.has(id) || findings.push(error([...path, "order", index], "unknown-id", `the order names ${JSON.stringify(id)}, which is no label of ${dimension.id}`))));
+    if (!(targetKinds as readonly string[]).includes(dimension.applies_to))
+      findings.push(
+        error([...path, "applies_to"], "unknown-target-kind", `${JSON.stringify(dimension.applies_to)} is none of ${targetKinds.join(", ")}`),
+      );
+    findings.push(
+      ...duplicateFindings(
+        dimension.labels.map(({ id }) => id),
+        (label) => [...path, "labels", label, "id"],
+        "the label",
+      ),
+    );
+    findings.push(
+      ...duplicateFindings(
+        dimension.labels.map(({ key }) => key),
+        (label) => [...path, "labels", label, "key"],
+        "the key",
+      ),
+    );
+    dimension.order?.forEach(
+      (id, index) =>
+        void (
+          ids.has(id) ||
+          findings.push(error([...path, "order", index], "unknown-id", `the order names ${JSON.stringify(id)}, which is no label of ${dimension.id}`))
+        ),
+    );
   });
   codebook.presets?.forEach((preset, at) => {
     const dimension = codebook.dimensions.find(({ id }) => id === preset.dimension);
-    if (!dimension) return void findings.push(error(["presets", at, "dimension"], "unknown-id", `the preset ${preset.id} projects ${JSON.stringify(preset.dimension)}, which is no dimension here`));
-    for (const { id } of dimension.labels) if (!Object.hasOwn(preset.map, id)) findings.push({ ...error(["presets", at, "map"], "preset", `the preset ${preset.id} says nothing of the label ${JSON.stringify(id)}`), severity: "warning" });
+    if (!dimension)
+      return void findings.push(
+        error(
+          ["presets", at, "dimension"],
+          "unknown-id",
+          `the preset ${preset.id} projects ${JSON.stringify(preset.dimension)}, which is no dimension here`,
+        ),
+      );
+    for (const { id } of dimension.labels)
+      if (!Object.hasOwn(preset.map, id))
+        findings.push({
+          ...error(["presets", at, "map"], "preset", `the preset ${preset.id} says nothing of the label ${JSON.stringify(id)}`),
+          severity: "warning",
+        });
   });
   return findings;
 }
 
 export function corpusFindings(corpus: Corpus): Finding[] {
   const channels = corpus.live_channels && new Set(corpus.live_channels.map(({ id }) => id));
-  const findings = duplicateFindings(corpus.cases.map(({ id }) => id), (at) => ["cases", at, "id"], "the case");
+  const findings = duplicateFindings(
+    corpus.cases.map(({ id }) => id),
+    (at) => ["cases", at, "id"],
+    "the case",
+  );
   corpus.cases.forEach((one, at) => {
-    if (!(primaryLabels as readonly string[]).includes(one.expect)) findings.push(error(["cases", at, "expect"], "unknown-label", `case ${one.id} expects ${JSON.stringify(one.expect)}, which is none of ${primaryLabels.join(", ")}`));
-    if (one.live_channel !== undefined && channels && !channels.has(one.live_channel)) findings.push(error(["cases", at, "live_channel"], "unknown-id", `case ${one.id} uses the channel ${JSON.stringify(one.live_channel)}, which live_channels does not list`));
+    if (!(primaryLabels as readonly string[]).includes(one.expect))
+      findings.push(
+        error(
+          ["cases", at, "expect"],
+          "unknown-label",
+          `case ${one.id} expects ${JSON.stringify(one.expect)}, which is none of ${primaryLabels.join(", ")}`,
+        ),
+      );
+    if (one.live_channel !== undefined && channels && !channels.has(one.live_channel))
+      findings.push(
+        error(
+          ["cases", at, "live_channel"],
+          "unknown-id",
+          `case ${one.id} uses the channel ${JSON.stringify(one.live_channel)}, which live_channels does not list`,
+        ),
+      );
   });
   return findings;
 }
 
 export function channelsFindings({ channels }: Channels): Finding[] {
-  return duplicateFindings(channels.map(({ id }) => id), (at) => ["channels", at, "id"], "the channel");
+  return duplicateFindings(
+    channels.map(({ id }) => id),
+    (at) => ["channels", at, "id"],
+    "the channel",
+  );
 }
 
 export function baselineFindings({ rounds }: Baseline): Finding[] {
-  return duplicateFindings(rounds.map(({ run_id }) => run_id), (at) => ["rounds", at, "run_id"], "the round");
+  return duplicateFindings(
+    rounds.map(({ run_id }) => run_id),
+    (at) => ["rounds", at, "run_id"],
+    "the round",
+  );
 }
 
 export function planFindings(plan: Plan): Finding[] {
   const drawn = new Map<string, number>();
   const cells = new Set(plan.cells.map(({ id }) => id));
-  const findings = duplicateFindings(plan.cells.map(({ id }) => id), (at) => ["cells", at, "id"], "the cell");
+  const findings = duplicateFindings(
+    plan.cells.map(({ id }) => id),
+    (at) => ["cells", at, "id"],
+    "the cell",
+  );
   plan.items.forEach((item, at) => {
-    if (!cells.has(item.cell)) findings.push(error(["items", at, "cell"], "unknown-id", `no cell of this plan is called ${JSON.stringify(item.cell)}`));
+    if (!cells.has(item.cell))
+      findings.push(error(["items", at, "cell"], "unknown-id", `no cell of this plan is called ${JSON.stringify(item.cell)}`));
     if (item.repeat_of === undefined) drawn.set(item.cell, (drawn.get(item.cell) ?? 0) + 1);
-    else if (item.repeat_of >= plan.items.length || item.repeat_of === at) findings.push(error(["items", at, "repeat_of"], "unknown-id", `repeats item ${item.repeat_of}, which this plan does not have`));
+    else if (item.repeat_of >= plan.items.length || item.repeat_of === at)
+      findings.push(error(["items", at, "repeat_of"], "unknown-id", `repeats item ${item.repeat_of}, which this plan does not have`));
   });
   plan.cells.forEach((cell, at) => {
     const count = drawn.get(cell.id) ?? 0;
-    if (count !== cell.drawn) findings.push(error(["cells", at, "drawn"], "plan-count", `cell ${cell.id} says ${cell.drawn} drawn, its items are ${count}`));
+    if (count !== cell.drawn)
+      findings.push(error(["cells", at, "drawn"], "plan-count", `cell ${cell.id} says ${cell.drawn} drawn, its items are ${count}`));
     if (cell.drawn > cell.size) findings.push(error(["cells", at, "drawn"], "plan-count", `cell ${cell.id} draws ${cell.drawn} of ${cell.size}`));
   });
   return findings;
@@ -67,25 +137,36 @@ export function planFindings(plan: Plan): Finding[] {
 /** `fileName` without folders, for `truth/<case_id>.yaml`; null where it is no such file. */
 export function truthFindings(truth: TruthFile, fileName: string | null): Finding[] {
   const findings: Finding[] = [];
-  if (fileName !== null && fileName.replace(/\.ya?ml$/i, "") !== truth.case_id) findings.push(error(["case_id"], "truth-name", `the file is named ${fileName}, its case_id is ${truth.case_id}: they must agree`));
+  if (fileName !== null && fileName.replace(/\.ya?ml$/i, "") !== truth.case_id)
+    findings.push(error(["case_id"], "truth-name", `the file is named ${fileName}, its case_id is ${truth.case_id}: they must agree`));
   if (!("versions" in truth)) return [...findings, ...truthVersionFindings(truth, [])]; // the flat form is one version
   const versions = truth.versions as readonly TruthVersion[]; // the loose flat form widens the union's field to unknown
   versions.forEach((version, at) => {
     findings.push(...truthVersionFindings(version, ["versions", at]));
     const older = versions[at + 1];
     if (!older) return;
-    if (version.version === undefined || older.version === undefined || version.version <= older.version) findings.push(error(["versions", at, "version"], "truth-order", "versions stand newest first, each with a number of its own"));
-    if (Date.parse(version.valid_at) < Date.parse(older.valid_at)) findings.push(error(["versions", at, "valid_at"], "truth-order", "a newer version is valid from an earlier time than the one below it"));
+    if (version.version === undefined || older.version === undefined || version.version <= older.version)
+      findings.push(error(["versions", at, "version"], "truth-order", "versions stand newest first, each with a number of its own"));
+    if (Date.parse(version.valid_at) < Date.parse(older.valid_at))
+      findings.push(error(["versions", at, "valid_at"], "truth-order", "a newer version is valid from an earlier time than the one below it"));
   });
   return findings;
 }
 
 function truthVersionFindings(version: TruthVersion, path: JsonPath): Finding[] {
-  const findings = duplicateFindings((version.expected_facts ?? []).map(({ id }) => id), (at) => [...path, "expected_facts", at, "id"], "the fact");
+  const findings = duplicateFindings(
+    (version.expected_facts ?? []).map(({ id }) => id),
+    (at) => [...path, "expected_facts", at, "id"],
+    "the fact",
+  );
   version.expected_facts?.forEach((fact, at) => {
-    if (fact.match !== undefined && !(matchKinds as readonly string[]).includes(fact.match)) findings.push(error([...path, "expected_facts", at, "match"], "unknown-match", `${JSON.stringify(fact.match)} is none of ${matchKinds.join(", ")}`));
+    if (fact.match !== undefined && !(matchKinds as readonly string[]).includes(fact.match))
+      findings.push(
+        error([...path, "expected_facts", at, "match"], "unknown-match", `${JSON.stringify(fact.match)} is none of ${matchKinds.join(", ")}`),
+      );
   });
   const { change } = version;
-  if (change?.approved_by !== undefined && change.approved_by === change.proposed_by) findings.push(error([...path, "change", "approved_by"], "truth-approver", "the one who proposes a change cannot approve it"));
+  if (change?.approved_by !== undefined && change.approved_by === change.proposed_by)
+    findings.push(error([...path, "change", "approved_by"], "truth-approver", "the one who proposes a change cannot approve it"));
   return findings;
 }

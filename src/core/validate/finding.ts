@@ -4,7 +4,12 @@ import type { Problem } from "../formats/problem";
 import type { Place } from "../formats/readJson";
 
 /** Something to say about a value that fits its schema; it gets its place in the file when it becomes a problem. */
-export interface Finding { readonly path: JsonPath; readonly code: string; readonly severity: Problem["severity"]; readonly message: string }
+export interface Finding {
+  readonly path: JsonPath;
+  readonly code: string;
+  readonly severity: Problem["severity"];
+  readonly message: string;
+}
 
 /** Findings of one artefact or line shown at most; the rest is counted. */
 const most = 50;
@@ -25,6 +30,13 @@ export function duplicateFindings(ids: readonly (string | undefined)[], path: (i
   return ids.flatMap((id, index): Finding[] => {
     if (id === undefined) return [];
     if (!seen.has(id)) return (seen.add(id), []);
-    return [{ path: path(index), code: "duplicate-id", severity: "error", message: `${what} ${JSON.stringify(id)} comes more than once: give each an id of its own` }];
+    return [
+      {
+        path: path(index),
+        code: "duplicate-id",
+        severity: "error",
+        message: `${what} ${JSON.stringify(id)} comes more than once: give each an id of its own`,
+      },
+    ];
   });
 }

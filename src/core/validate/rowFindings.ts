@@ -3,7 +3,11 @@ import { freshnessVerdicts, primaryLabels, provenanceLabels, refusalCodes, suppo
 import { duplicateFindings, type Finding } from "./finding";
 
 /** Ids of parts of a row that sibling files hold. */
-export interface SiblingIds { readonly spans: ReadonlySet<string>; readonly claims: ReadonlySet<string>; readonly representations: ReadonlySet<string> }
+export interface SiblingIds {
+  readonly spans: ReadonlySet<string>;
+  readonly claims: ReadonlySet<string>;
+  readonly representations: ReadonlySet<string>;
+}
 const noSiblings: SiblingIds = { spans: new Set(), claims: new Set(), representations: new Set() };
 
 /** What in a row does not hold together: ids that name nothing, offsets outside the answer, labels outside the lists. */
@@ -18,14 +22,31 @@ export function rowFindings(row: Row, siblings: SiblingIds = noSiblings): Findin
     representation: new Set([...representations.map(({ id }) => id), ...siblings.representations]),
   };
   const findings: Finding[] = [
-    ...duplicateFindings(claims.map(({ id }) => id), (at) => ["trace", "claims", at, "id"], "the claim"),
-    ...duplicateFindings(attempts.map(({ span_id }) => span_id), (at) => ["trace", "attempts", at, "span_id"], "the attempt"),
-    ...duplicateFindings(citations.map(({ id }) => id), (at) => ["result", "citations", at, "id"], "the citation"),
-    ...duplicateFindings(representations.map(({ id }) => id), (at) => ["provenance", "representations", at, "id"], "the representation"),
+    ...duplicateFindings(
+      claims.map(({ id }) => id),
+      (at) => ["trace", "claims", at, "id"],
+      "the claim",
+    ),
+    ...duplicateFindings(
+      attempts.map(({ span_id }) => span_id),
+      (at) => ["trace", "attempts", at, "span_id"],
+      "the attempt",
+    ),
+    ...duplicateFindings(
+      citations.map(({ id }) => id),
+      (at) => ["result", "citations", at, "id"],
+      "the citation",
+    ),
+    ...duplicateFindings(
+      representations.map(({ id }) => id),
+      (at) => ["provenance", "representations", at, "id"],
+      "the representation",
+    ),
   ];
   const add = (path: JsonPath, code: string, severity: Finding["severity"], message: string) => findings.push({ path, code, severity, message });
   const mustBe = (kind: keyof typeof known, id: string | null | undefined, path: JsonPath) => {
-    if (id !== null && id !== undefined && !known[kind].has(id)) add(path, "unknown-id", "error", `no ${kind} of this row is called ${JSON.stringify(id)}`);
+    if (id !== null && id !== undefined && !known[kind].has(id))
+      add(path, "unknown-id", "error", `no ${kind} of this row is called ${JSON.stringify(id)}`);
   };
 
   claims.forEach((claim, at) => findings.push(...spanFindings(claim, row.trace?.answer ?? "", ["trace", "claims", at])));
@@ -34,21 +55,36 @@ export function rowFindings(row: Row, siblings: SiblingIds = noSiblings): Findin
     mustBe("representation", citation.representation_id, ["result", "citations", at, "representation_id"]);
     mustBe("representation", citation.evidence?.representation_id, ["result", "citations", at, "evidence", "representation_id"]);
     const { start, end } = citation.evidence ?? {};
-    if (typeof start === "number" && typeof end === "number" && end < start) add(["result", "citations", at, "evidence", "end"], "offsets", "error", `evidence ends at ${end}, before it starts at ${start}`);
+    if (typeof start === "number" && typeof end === "number" && end < start)
+      add(["result", "citations", at, "evidence", "end"], "offsets", "error", `evidence ends at ${end}, before it starts at ${start}`);
   });
   row.result?.facts?.forEach((fact, at) => mustBe("claim", fact.claim_id, ["result", "facts", at, "claim_id"]));
   attempts.forEach((attempt, at) => {
     mustBe("representation", attempt.representation_id, ["trace", "attempts", at, "representation_id"]);
-    if (attempt.parent_span_id != null && !known.attempt.has(attempt.parent_span_id)) add(["trace", "attempts", at, "parent_span_id"], "unknown-id", "warning", `no attempt of this row is called ${JSON.stringify(attempt.parent_span_id)}: shown at the top`);
+    if (attempt.parent_span_id != null && !known.attempt.has(attempt.parent_span_id))
+      add(
+        ["trace", "attempts", at, "parent_span_id"],
+        "unknown-id",
+        "warning",
+        `no attempt of this row is called ${JSON.stringify(attempt.parent_span_id)}: shown at the top`,
+      );
   });
-  for (const at of cycleStarts(attempts)) add(["trace", "attempts", at, "parent_span_id"], "span-cycle", "warning", "the parents of this attempt lead back to itself: shown at the top");
+  for (const at of cycleStarts(attempts))
+    add(["trace", "attempts", at, "parent_span_id"], "span-cycle", "warning", "the parents of this attempt lead back to itself: shown at the top");
   const byHash = new Set(representations.map(({ sha256 }) => sha256));
   representations.forEach((representation, at) => {
     const path: JsonPath = ["provenance", "representations", at];
-    if (representation.sha256 !== undefined && !/^[0-9a-f]{64}$/.test(representation.sha256)) add([...path, "sha256"], "schema", "error", "sha256 must be 64 lower-case hex digits, without a prefix");
-    if (representation.derived_from !== undefined && !known.representation.has(representation.derived_from) && !byHash.has(representation.derived_from)) add([...path, "derived_from"], "unknown-id", "error", `no representation of this row is called ${JSON.stringify(representation.derived_from)}`);
+    if (representation.sha256 !== undefined && !/^[0-9a-f]{64}$/.test(representation.sha256))
+      add([...path, "sha256"], "schema", "error", "sha256 must be 64 lower-case hex digits, without a prefix");
+    if (
+      representation.derived_from !== undefined &&
+      !known.representation.has(representation.derived_from) &&
+      !byHash.has(representation.derived_from)
+    )
+      add([...path, "derived_from"], "unknown-id", "error", `no representation of this row is called ${JSON.stringify(representation.derived_from)}`);
     mustBe("attempt", representation.generated_by, [...path, "generated_by"]);
-    if (representation.seen_by_model && representation.seen_by_model.end < representation.seen_by_model.start) add([...path, "seen_by_model", "end"], "offsets", "error", "the slice that the model saw ends before it starts");
+    if (representation.seen_by_model && representation.seen_by_model.end < representation.seen_by_model.start)
+      add([...path, "seen_by_model", "end"], "offsets", "error", "the slice that the model saw ends before it starts");
   });
   row.provenance?.derivations?.forEach((derivation, at) => {
     mustBe("claim", derivation.claim_id, ["provenance", "derivations", at, "claim_id"]);
@@ -64,11 +100,16 @@ const units = {
   byte: (text: string) => new TextEncoder().encode(text).length,
 };
 
-function spanFindings(span: { readonly start?: number | null; readonly end?: number | null; readonly unit?: keyof typeof units }, answer: string, path: JsonPath): Finding[] {
+function spanFindings(
+  span: { readonly start?: number | null; readonly end?: number | null; readonly unit?: keyof typeof units },
+  answer: string,
+  path: JsonPath,
+): Finding[] {
   const { start, end, unit = "utf16" } = span;
   if (start === null || start === undefined) return [];
   const wrong = (name: string, message: string): Finding[] => [{ path: [...path, name], code: "offsets", severity: "error", message }];
-  if (end === null || end === undefined) return wrong("start", "a start without an end: give both, or neither where the claim is not literally in the answer");
+  if (end === null || end === undefined)
+    return wrong("start", "a start without an end: give both, or neither where the claim is not literally in the answer");
   if (end < start) return wrong("end", `ends at ${end}, before it starts at ${start}`);
   const length = units[unit](answer);
   return end > length ? wrong("end", `ends at ${end}, beyond the answer's ${length} (${unit})`) : [];
@@ -95,7 +136,13 @@ function cycleStarts(attempts: readonly { readonly span_id: string; readonly par
 function labelFindings(row: Row): Finding[] {
   const findings: Finding[] = [];
   const listed = (value: string | undefined, list: readonly string[], path: JsonPath) => {
-    if (value !== undefined && !list.includes(value)) findings.push({ path, code: "unknown-label", severity: "info", message: `${JSON.stringify(value)} is none of ${list.join(", ")}: shown as it is` });
+    if (value !== undefined && !list.includes(value))
+      findings.push({
+        path,
+        code: "unknown-label",
+        severity: "info",
+        message: `${JSON.stringify(value)} is none of ${list.join(", ")}: shown as it is`,
+      });
   };
   const { result } = row;
   listed(result?.primary_label, primaryLabels, ["result", "primary_label"]);
@@ -106,7 +153,12 @@ function labelFindings(row: Row): Finding[] {
     listed(citation.provenance, provenanceLabels, ["result", "citations", at, "provenance"]);
   });
   if (result?.failure_class !== undefined && (result.failure_class === "probe-invalid") !== (result.primary_label === "probe-invalid")) {
-    findings.push({ path: ["result", "failure_class"], code: "failure-class", severity: "error", message: "the failure class is probe-invalid exactly where the primary label is" });
+    findings.push({
+      path: ["result", "failure_class"],
+      code: "failure-class",
+      severity: "error",
+      message: "the failure class is probe-invalid exactly where the primary label is",
+    });
   }
   return findings;
 }

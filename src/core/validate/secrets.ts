@@ -20,18 +20,28 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, "a JSON web token"],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/g, "a private key"],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:"']+:[^\s/?#@"']+@/gi, "a password in a URL"],
-  [/[?&#;](?:(?:access|refresh|id|auth|session|security)[-_]?token|token|api[-_]?key|apikey|key|secret|client_secret|password|passwd|sig|signature|x-amz-signature|x-amz-security-token|session[-_]?id|sid|jwt|auth)=([^&#\s"'<>]{8,})/gi, "a secret in a URL"],
+  [
+    /[?&#;](?:(?:access|refresh|id|auth|session|security)[-_]?token|token|api[-_]?key|apikey|key|secret|client_secret|password|passwd|sig|signature|x-amz-signature|x-amz-security-token|session[-_]?id|sid|jwt|auth)=([^&#\s"'<>]{8,})/gi,
+    "a secret in a URL",
+  ],
 ];
-const harmless = /^(env|file|ref|secret|vault):|^(sha256:)?[0-9a-f]{64}$|^\s*$|^[<[({]?\s*(redacted|removed|masked|hidden|omitted|none|null|true|false)\b|^(.)\3+$|^[*•x…-]+$/i;
+const harmless =
+  /^(env|file|ref|secret|vault):|^(sha256:)?[0-9a-f]{64}$|^\s*$|^[<[({]?\s*(redacted|removed|masked|hidden|omitted|none|null|true|false)\b|^(.)\3+$|^[*•x…-]+$/i;
 const redacted = /redacted|removed|masked|hidden|omitted|%5B|\*{3}|•{3}/i;
 
-export interface SecretInText { readonly what: string; readonly start: number; readonly end: number }
+export interface SecretInText {
+  readonly what: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Secrets by their look, in a text or URL: what each is, and its place (UTF-16 code units). */
 export function secretsInText(text: string): readonly SecretInText[] {
   if (text.length < 12) return [];
   const found = patterns.flatMap(([pattern, what]) =>
-    [...text.matchAll(pattern)].filter((match) => !redacted.test(match[0]) && !(match[1] !== undefined && harmless.test(match[1]))).map((match): SecretInText => ({ what, start: match.index, end: match.index + match[0].length })),
+    [...text.matchAll(pattern)]
+      .filter((match) => !redacted.test(match[0]) && !(match[1] !== undefined && harmless.test(match[1])))
+      .map((match): SecretInText => ({ what, start: match.index, end: match.index + match[0].length })),
   );
   return found.sort((a, b) => a.start - b.start);
 }
@@ -50,7 +60,13 @@ export function secretFindings(value: unknown): Finding[] {
     const { value: current, path, field } = next;
     if (typeof current === "string") {
       const what = field !== null && current.length >= 4 && !harmless.test(current) ? field : (secretsInText(current)[0]?.what ?? null);
-      if (what) findings.push({ path, code: "secret", severity: "error", message: `${pathText(path)} looks like ${what}: put a reference there (env:NAME) and change the secret, since it has been written down` });
+      if (what)
+        findings.push({
+          path,
+          code: "secret",
+          severity: "error",
+          message: `${pathText(path)} looks like ${what}: put a reference there (env:NAME) and change the secret, since it has been written down`,
+        });
     } else if (Array.isArray(current)) {
       current.forEach((item: unknown, index) => waiting.push({ value: item, path: [...path, index], field }));
     } else if (typeof current === "object" && current !== null) {

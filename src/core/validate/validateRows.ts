@@ -56,8 +56,11 @@ export class RowsValidator {
   #caseFindings(taskId: string, stratum: string | undefined): Finding[] {
     if (!this.#cases) return [];
     const expected = this.#cases.get(taskId);
-    if (expected === undefined) return [{ path: ["task_id"], code: "unknown-case", severity: "warning", message: `the corpus has no case ${JSON.stringify(taskId)}` }];
-    return stratum === undefined || stratum === expected ? [] : [{ path: ["stratum"], code: "stratum", severity: "warning", message: `the corpus puts ${taskId} into ${expected}` }];
+    if (expected === undefined)
+      return [{ path: ["task_id"], code: "unknown-case", severity: "warning", message: `the corpus has no case ${JSON.stringify(taskId)}` }];
+    return stratum === undefined || stratum === expected
+      ? []
+      : [{ path: ["stratum"], code: "stratum", severity: "warning", message: `the corpus puts ${taskId} into ${expected}` }];
   }
 }
 

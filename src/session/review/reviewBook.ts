@@ -123,7 +123,11 @@ export class ReviewBook {
 
   /** Ids that events waited under, and the ids they have in the logs. */
   #fromOutbox(): Map<string, string> {
-    return new Map(this.#logs.flatMap((log) => log.events).flatMap(({ event }) => (typeof event["outbox_id"] === "string" ? [[event["outbox_id"], event.id] as const] : [])));
+    return new Map(
+      this.#logs
+        .flatMap((log) => log.events)
+        .flatMap(({ event }) => (typeof event["outbox_id"] === "string" ? [[event["outbox_id"], event.id] as const] : [])),
+    );
   }
 
   #outboxTail(reviewer: string) {

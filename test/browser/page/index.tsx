@@ -42,7 +42,10 @@ export interface Harness {
 }
 
 declare global {
-  interface Window { given?: Given; harness?: Harness }
+  interface Window {
+    given?: Given;
+    harness?: Harness;
+  }
 }
 
 /** The reader's own clock and timers: drafts and banners wait for real. */
@@ -81,7 +84,11 @@ async function start(given: Given): Promise<void> {
     files.representations.set(made.sha256, made.bytes);
   }
   files.unreadable = given.unreadable ?? null;
-  const ports = memoryPorts({ files, environment: new PageEnvironment(), shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}) });
+  const ports = memoryPorts({
+    files,
+    environment: new PageEnvironment(),
+    shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
+  });
   const session = await openReview(ports);
 
   const trouble: string[] = [];
@@ -90,7 +97,8 @@ async function start(given: Given): Promise<void> {
   const join = (): Mounted => {
     const line = portPair();
     const mine = serve(line.server, handlersFor(session, "panel"), {
-      error: (method, error) => void trouble.push(`${method}: ${String(error)}`), dropped: (message) => void trouble.push(`dropped ${JSON.stringify(message)}`),
+      error: (method, error) => void trouble.push(`${method}: ${String(error)}`),
+      dropped: (message) => void trouble.push(`dropped ${JSON.stringify(message)}`),
     });
     const stop = session.listen((name, params) => mine.notify(name, params));
     served = { ...mine, close: () => (stop(), mine.close()) };

@@ -9,10 +9,20 @@ import { createScreen, ScreenContext } from "../../../webview/state";
 
 /** One representation in the real pane, without a session: what a test gives is extracted here as the session would. */
 export interface PaneGiven {
-  readonly content: string; readonly contentType: string;
-  readonly quotes: readonly { readonly exact: string; readonly prefix?: string; readonly suffix?: string; readonly source?: "grader" | "judge" | "mine" }[];
+  readonly content: string;
+  readonly contentType: string;
+  readonly quotes: readonly {
+    readonly exact: string;
+    readonly prefix?: string;
+    readonly suffix?: string;
+    readonly source?: "grader" | "judge" | "mine";
+  }[];
   readonly seen?: readonly [number, number];
-  readonly register?: Register; readonly over?: Partial<RepresentationView>; readonly loading?: boolean; readonly error?: string; readonly nothing?: boolean;
+  readonly register?: Register;
+  readonly over?: Partial<RepresentationView>;
+  readonly loading?: boolean;
+  readonly error?: string;
+  readonly nothing?: boolean;
   /** Puts a character into the shown HTML that the text does not have. */
   readonly spoil?: boolean;
 }
@@ -26,7 +36,10 @@ export interface PaneBench {
   text(): string;
 }
 declare global {
-  interface Window { pane?: PaneBench; hostile?: unknown }
+  interface Window {
+    pane?: PaneBench;
+    hostile?: unknown;
+  }
 }
 
 const selections: ({ start: number; end: number } | null)[] = [];
@@ -43,12 +56,49 @@ function viewOf(given: PaneGiven): RepresentationView | null {
   const resolver = evidenceResolver(text);
   const page = made.page && given.spoil ? { ...made.page, html: made.page.html.replace("</div>", "!</div>") } : made.page;
   return {
-    rowId: "row", representationId: "r1", revision: 1,
-    meta: { id: "r1", url: "http://pages.fixture.test/n/4f7a", finalUrl: "http://pages.fixture.test/releases/v3.2", status: 200, contentType: given.contentType, bytes: bytes.length, retrievedAt: "2026-11-29T10:00:00.120Z", generatedBy: "a1", sha256: "0".repeat(64), derivedFrom: null, by: null, etag: null, lastModified: null },
-    hash: { verdict: "verified", expected: "0".repeat(64), actual: "0".repeat(64), message: null }, kind: made.kind, charset: made.charset, text: made.text, page, hidden: [...made.hidden], image: null,
-    evidence: given.quotes.map((quote, index) => ({ key: `e${index}`, source: quote.source ?? "grader", by: quote.source === "judge" ? "support-judge" : null, citationId: "k1", exact: quote.exact, resolution: resolver.resolve(quote) as RepresentationView["evidence"][number]["resolution"] })),
-    seenByModel: given.seen ? { shown: { start: given.seen[0], end: given.seen[1] }, note: null } : null, warnings: made.warnings.map(({ code, message }) => ({ code, message })),
-    freshness: { retrievedAt: "2026-11-29T10:00:00.120Z", lastModified: "2026-11-28T22:30:00Z", validAt: "2026-11-29T00:00:00Z", windowEndsAt: "2026-11-30T00:00:00Z", verdict: "fresh" }, provenance: "allowed",
+    rowId: "row",
+    representationId: "r1",
+    revision: 1,
+    meta: {
+      id: "r1",
+      url: "http://pages.fixture.test/n/4f7a",
+      finalUrl: "http://pages.fixture.test/releases/v3.2",
+      status: 200,
+      contentType: given.contentType,
+      bytes: bytes.length,
+      retrievedAt: "2026-11-29T10:00:00.120Z",
+      generatedBy: "a1",
+      sha256: "0".repeat(64),
+      derivedFrom: null,
+      by: null,
+      etag: null,
+      lastModified: null,
+    },
+    hash: { verdict: "verified", expected: "0".repeat(64), actual: "0".repeat(64), message: null },
+    kind: made.kind,
+    charset: made.charset,
+    text: made.text,
+    page,
+    hidden: [...made.hidden],
+    image: null,
+    evidence: given.quotes.map((quote, index) => ({
+      key: `e${index}`,
+      source: quote.source ?? "grader",
+      by: quote.source === "judge" ? "support-judge" : null,
+      citationId: "k1",
+      exact: quote.exact,
+      resolution: resolver.resolve(quote) as RepresentationView["evidence"][number]["resolution"],
+    })),
+    seenByModel: given.seen ? { shown: { start: given.seen[0], end: given.seen[1] }, note: null } : null,
+    warnings: made.warnings.map(({ code, message }) => ({ code, message })),
+    freshness: {
+      retrievedAt: "2026-11-29T10:00:00.120Z",
+      lastModified: "2026-11-28T22:30:00Z",
+      validAt: "2026-11-29T00:00:00Z",
+      windowEndsAt: "2026-11-30T00:00:00Z",
+      verdict: "fresh",
+    },
+    provenance: "allowed",
     ...given.over,
   };
 }
@@ -74,15 +124,38 @@ function Bench() {
   return (
     <main style={{ height: "100%", display: "flex", flexDirection: "column" }}>
       <h1 className="unseen">Pane</h1>
-      <RepresentationPane view={view} loading={given.loading ?? false} error={given.error ?? null} register={register} onRegister={setRegister} focusKey={focusKey} onFocusEvidence={setFocusKey}
-        onSelection={(range) => void selections.push(range)} onKey={(event) => { keys.push(event.key); if (event.key === "j") event.preventDefault(); }} onCharset={() => undefined} readBytes={readBytes} onOpenLink={() => undefined} />
+      <RepresentationPane
+        view={view}
+        loading={given.loading ?? false}
+        error={given.error ?? null}
+        register={register}
+        onRegister={setRegister}
+        focusKey={focusKey}
+        onFocusEvidence={setFocusKey}
+        onSelection={(range) => void selections.push(range)}
+        onKey={(event) => {
+          keys.push(event.key);
+          if (event.key === "j") event.preventDefault();
+        }}
+        onCharset={() => undefined}
+        readBytes={readBytes}
+        onOpenLink={() => undefined}
+      />
     </main>
   );
 }
 
 const theme = new URLSearchParams(location.search).get("theme") ?? "dark";
-document.body.classList.add({ dark: "vscode-dark", light: "vscode-light", "hc-dark": "vscode-high-contrast", "hc-light": "vscode-high-contrast-light" }[theme] ?? "vscode-dark");
+document.body.classList.add(
+  { dark: "vscode-dark", light: "vscode-light", "hc-dark": "vscode-high-contrast", "hc-light": "vscode-high-contrast-light" }[theme] ?? "vscode-dark",
+);
 window.addEventListener("keydown", (event) => windowKeys.push(`${event.ctrlKey ? "Ctrl+" : ""}${event.key}:${event.keyCode}`));
 const screen = createScreen(steadyPort({ send: () => undefined, listen: () => () => undefined }, "pane"));
-createRoot(document.getElementById("root")!).render(<StrictMode><ScreenContext value={screen}><Bench /></ScreenContext></StrictMode>);
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <ScreenContext value={screen}>
+      <Bench />
+    </ScreenContext>
+  </StrictMode>,
+);
 window.pane = { show: (given) => show(given), selections, keys, windowKeys, text: () => text };

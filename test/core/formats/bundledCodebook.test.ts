@@ -15,7 +15,15 @@ describe("the bundled codebook", () => {
 
   it("has the nine dimensions, each with a guideline, a recipe and a target kind", () => {
     expect(bundledCodebook.dimensions.map(({ id }) => id)).toEqual([
-      "citation-support", "joint-support", "provenance", "freshness", "primary-label", "failure-tags", "search-failure-mode", "answer-equivalence", "consistency",
+      "citation-support",
+      "joint-support",
+      "provenance",
+      "freshness",
+      "primary-label",
+      "failure-tags",
+      "search-failure-mode",
+      "answer-equivalence",
+      "consistency",
     ]);
     for (const one of bundledCodebook.dimensions) {
       expect(targetKinds).toContain(one.applies_to);

@@ -19,17 +19,20 @@ const isJson = (text: string) => {
 };
 
 describe("the JSON scanner", () => {
-  it.skipIf(!existsSync(suite))(`accepts every y_ file and refuses every n_ file of JSONTestSuite${existsSync(suite) ? "" : " — not run: ../shared/real is absent"}`, () => {
-    const files = readdirSync(suite);
-    expect(files.length).toBeGreaterThan(250);
-    const wrong = files.filter((name) => {
-      const content = readFileSync(join(suite, name));
-      const decoded = decodeUtf8(content);
-      const refused = scanJson(decoded.text) !== null || decoded.bad !== null;
-      return refused !== name.startsWith("n_");
-    });
-    expect(wrong).toEqual([]);
-  });
+  it.skipIf(!existsSync(suite))(
+    `accepts every y_ file and refuses every n_ file of JSONTestSuite${existsSync(suite) ? "" : " — not run: ../shared/real is absent"}`,
+    () => {
+      const files = readdirSync(suite);
+      expect(files.length).toBeGreaterThan(250);
+      const wrong = files.filter((name) => {
+        const content = readFileSync(join(suite, name));
+        const decoded = decodeUtf8(content);
+        const refused = scanJson(decoded.text) !== null || decoded.bad !== null;
+        return refused !== name.startsWith("n_");
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it.skipIf(!existsSync(suite))("names a place inside the text for every n_ file", () => {
     for (const name of readdirSync(suite).filter((file) => file.startsWith("n_"))) {
@@ -42,7 +45,12 @@ describe("the JSON scanner", () => {
   });
 
   it("agrees with JSON.parse on any text near JSON", () => {
-    const cut = fc.tuple(fc.json(), fc.nat(), fc.nat({ max: 3 }), fc.constantFrom("", ",", "]", "}", '"', "\\", "0", "-", ".", "e", "\u0000", "\n", "NaN", ":"));
+    const cut = fc.tuple(
+      fc.json(),
+      fc.nat(),
+      fc.nat({ max: 3 }),
+      fc.constantFrom("", ",", "]", "}", '"', "\\", "0", "-", ".", "e", "\u0000", "\n", "NaN", ":"),
+    );
     fc.assert(
       fc.property(cut, ([json, at, drop, put]) => {
         const place = at % (json.length + 1);
@@ -69,7 +77,13 @@ describe("the JSON scanner", () => {
   });
 
   it("counts members as the parsed value has them, where no key comes twice", () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => void expect(surveyJson(JSON.stringify(value)).members).toBe(countMembers(JSON.parse(JSON.stringify(value))))), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) => void expect(surveyJson(JSON.stringify(value)).members).toBe(countMembers(JSON.parse(JSON.stringify(value)))),
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it("gives the last of two equal keys its place, as JSON.parse keeps the last", () => {
@@ -102,7 +116,11 @@ describe("what a person is told about broken JSON", () => {
   });
 
   it("keeps the last of duplicate keys and points at the second", () => {
-    expect(parseJson('{"a": 1, "b": {"c": 1, "c": 2}}')).toMatchObject({ ok: true, value: { a: 1, b: { c: 2 } }, remarks: [{ offset: 23, length: 3, code: "duplicate-key", severity: "warning", path: "b.c" }] });
+    expect(parseJson('{"a": 1, "b": {"c": 1, "c": 2}}')).toMatchObject({
+      ok: true,
+      value: { a: 1, b: { c: 2 } },
+      remarks: [{ offset: 23, length: 3, code: "duplicate-key", severity: "warning", path: "b.c" }],
+    });
   });
 
   it("points at integers that a number cannot hold, and not at long fractions or digits in strings", () => {

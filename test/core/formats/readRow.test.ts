@@ -24,8 +24,21 @@ describe("reading a row", () => {
   it("leaves a wrong-typed field out of the row, keeps it in raw, and says where it stands", () => {
     const text = '{"task_id":"K01","query":{"a":1},"stratum":"s"}';
     expect(read(text)).toEqual({
-      row: { task_id: "K01", stratum: "s" }, raw: JSON.parse(text), readOnly: false,
-      problems: [{ file: "results.jsonl", line: 7, column: 26, length: 7, code: "schema", severity: "error", message: "query: expected a string, found an object", path: "query" }],
+      row: { task_id: "K01", stratum: "s" },
+      raw: JSON.parse(text),
+      readOnly: false,
+      problems: [
+        {
+          file: "results.jsonl",
+          line: 7,
+          column: 26,
+          length: 7,
+          code: "schema",
+          severity: "error",
+          message: "query: expected a string, found an object",
+          path: "query",
+        },
+      ],
     });
   });
 
@@ -43,7 +56,9 @@ describe("reading a row", () => {
     const { row, problems } = read('{"task_id": 12345678901234567891, "trace": {"claims": [{"id": 1}, {"id": [2]}]}}');
     expect(row).toMatchObject({ task_id: "12345678901234567891", trace: { claims: [{ id: "1" }] } });
     expect(problems.map(({ code, column, severity }) => [code, column, severity])).toEqual([
-      ["number-as-id", 13, "warning"], ["number-as-id", 63, "warning"], ["schema", 74, "error"],
+      ["number-as-id", 13, "warning"],
+      ["number-as-id", 63, "warning"],
+      ["schema", 74, "error"],
     ]);
   });
 
@@ -61,7 +76,14 @@ describe("reading a row", () => {
   });
 
   it("opens a newer major version read-only, and a foreign artefact as an error", () => {
-    expect(read('{"schema":"row/2","task_id":"K01","query":7}')).toMatchObject({ readOnly: true, row: { task_id: "K01" }, problems: [{ code: "unknown-version", column: 11, severity: "warning" }, { code: "schema", severity: "warning" }] });
+    expect(read('{"schema":"row/2","task_id":"K01","query":7}')).toMatchObject({
+      readOnly: true,
+      row: { task_id: "K01" },
+      problems: [
+        { code: "unknown-version", column: 11, severity: "warning" },
+        { code: "schema", severity: "warning" },
+      ],
+    });
     expect(read('{"schema":"row/1.4","task_id":"K01"}')).toMatchObject({ readOnly: false, problems: [] });
     expect(read('{"schema":"event/1","task_id":"K01"}')).toMatchObject({ readOnly: true, problems: [{ code: "wrong-artefact" }] });
   });
@@ -77,14 +99,25 @@ describe("reading a row", () => {
   });
 
   it("writes labels of the closed lists as the codebook does, and leaves others alone", () => {
-    const { row, raw } = read('{"task_id":"K01","result":{"primary_label":"Wrong_Answer","failure_tags":["EMPTY_BODY","my_tag"],"citations":[{"id":"k","support":"Cannot Judge","provenance":"Snippet_only"}]}}');
-    expect(row?.result).toMatchObject({ primary_label: "wrong-answer", failure_tags: ["empty-body", "my_tag"], citations: [{ support: "cannot-judge", provenance: "snippet-only" }] });
+    const { row, raw } = read(
+      '{"task_id":"K01","result":{"primary_label":"Wrong_Answer","failure_tags":["EMPTY_BODY","my_tag"],"citations":[{"id":"k","support":"Cannot Judge","provenance":"Snippet_only"}]}}',
+    );
+    expect(row?.result).toMatchObject({
+      primary_label: "wrong-answer",
+      failure_tags: ["empty-body", "my_tag"],
+      citations: [{ support: "cannot-judge", provenance: "snippet-only" }],
+    });
     expect(raw).toMatchObject({ result: { primary_label: "Wrong_Answer" } });
     expect(normaliseLabel("Half_Right")).toBe("Half_Right");
   });
 
   it("never throws and never invents a row, whatever the bytes", () => {
-    const seed = new TextEncoder().encode(JSON.stringify({ ...full, trace: { answer: "ä😀", claims: [{ id: "c1", start: 0, end: 2 }], attempts: [{ span_id: "a", attributes: { n: 1 } }] } }));
+    const seed = new TextEncoder().encode(
+      JSON.stringify({
+        ...full,
+        trace: { answer: "ä😀", claims: [{ id: "c1", start: 0, end: 2 }], attempts: [{ span_id: "a", attributes: { n: 1 } }] },
+      }),
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(seed.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), (changes) => {
         const given = Uint8Array.from(seed);
@@ -101,7 +134,11 @@ describe("reading a row", () => {
 describe("reading many lines", () => {
   it("numbers lines by LF, whatever ends the last one", () => {
     const lines = (text: string) => [...linesOf(new TextEncoder().encode(text))].map(({ line, bytes }) => [line, new TextDecoder().decode(bytes)]);
-    expect(lines("a\r\n\nb")).toEqual([[1, "a"], [2, ""], [3, "b"]]);
+    expect(lines("a\r\n\nb")).toEqual([
+      [1, "a"],
+      [2, ""],
+      [3, "b"],
+    ]);
     expect(lines("a\n")).toEqual([[1, "a"]]);
     expect(lines("")).toEqual([]);
   });
@@ -122,14 +159,27 @@ describe("reading many lines", () => {
 describe("row keys", () => {
   it("come from the manifest where the row lacks them, else from the fingerprint", () => {
     const manifest = { run_id: "r", systems: [{ id: "s", version: "2" }], lane: "fixture" };
-    expect(rowKeys(manifest, "f").next({ task_id: "K01" })).toMatchObject({ key: { run_id: "r", lane: "fixture", system: { id: "s", version: "2" }, task_id: "K01", repetition: 0 }, ordinal: 0 });
-    expect(rowKeys(null, "f").next({ task_id: "K01", lane: "live" }).key).toEqual({ run_id: "f", lane: "live", system: { id: "unknown", version: "unknown" }, task_id: "K01", repetition: 0 });
+    expect(rowKeys(manifest, "f").next({ task_id: "K01" })).toMatchObject({
+      key: { run_id: "r", lane: "fixture", system: { id: "s", version: "2" }, task_id: "K01", repetition: 0 },
+      ordinal: 0,
+    });
+    expect(rowKeys(null, "f").next({ task_id: "K01", lane: "live" }).key).toEqual({
+      run_id: "f",
+      lane: "live",
+      system: { id: "unknown", version: "unknown" },
+      task_id: "K01",
+      repetition: 0,
+    });
     expect(rowKeys({ run_id: "r", systems: [{ id: "a" }, { id: "b" }] }, "f").next({ task_id: "K01" }).key.system.id).toBe("unknown");
   });
 
   it("count a missing repetition among equal rows, and mark further rows with one key", () => {
     const keys = rowKeys(null, "f");
     const next = (repetition?: number) => keys.next({ task_id: "K01", ...(repetition === undefined ? {} : { repetition }) });
-    expect([next(), next(), next(1)].map(({ key, ordinal }) => [key.repetition, ordinal])).toEqual([[0, 0], [1, 0], [1, 1]]);
+    expect([next(), next(), next(1)].map(({ key, ordinal }) => [key.repetition, ordinal])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
   });
 });

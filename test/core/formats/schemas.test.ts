@@ -11,7 +11,8 @@ const names = Object.keys(artefacts) as Artefact[];
 describe("the JSON Schemas", () => {
   it("are in step with the code (else: node scripts/schemas.mjs)", () => {
     expect(readdirSync(folder).sort()).toEqual(["README.md", ...names.map((name) => `${name}.schema.json`)].sort());
-    for (const name of names) expect(readFileSync(join(folder, `${name}.schema.json`), "utf8"), name).toBe(`${JSON.stringify(jsonSchemaOf(name), null, 2)}\n`);
+    for (const name of names)
+      expect(readFileSync(join(folder, `${name}.schema.json`), "utf8"), name).toBe(`${JSON.stringify(jsonSchemaOf(name), null, 2)}\n`);
     expect(readFileSync(join(folder, "README.md"), "utf8")).toBe(schemasReadme());
   });
 
@@ -31,7 +32,11 @@ describe("the JSON Schemas", () => {
 
   it("check events by their kind", () => {
     for (const kind of Object.keys(eventSchemas)) expect(eventKinds).toContain(kind);
-    const label = (jsonSchemaOf("event")["allOf"] as { if: { properties: { kind: { const: string } } }; then: { required: string[] } }[]).find((one) => one.if.properties.kind.const === "label")!;
-    expect(label.then.required).toEqual(expect.arrayContaining(["id", "at", "reviewer", "kind", "prev", "target", "content", "dimension", "value", "condition"]));
+    const label = (jsonSchemaOf("event")["allOf"] as { if: { properties: { kind: { const: string } } }; then: { required: string[] } }[]).find(
+      (one) => one.if.properties.kind.const === "label",
+    )!;
+    expect(label.then.required).toEqual(
+      expect.arrayContaining(["id", "at", "reviewer", "kind", "prev", "target", "content", "dimension", "value", "condition"]),
+    );
   });
 });

@@ -4,7 +4,13 @@ import { fold, parseLog, redoBody, retractBody, targetKey, type ParsedLog, type 
 import { aLabel, aTarget, encode, LogBuilder, timeAt } from "../../builders/log";
 
 /** One thing a reviewer does, at some time by a clock that may jump. */
-interface Deed { readonly what: "label" | "undo" | "redo" | "comment" | "reveal" | "stray-retract"; readonly value: string; readonly task: string; readonly at: number; readonly who: string }
+interface Deed {
+  readonly what: "label" | "undo" | "redo" | "comment" | "reveal" | "stray-retract";
+  readonly value: string;
+  readonly task: string;
+  readonly at: number;
+  readonly who: string;
+}
 const deed = fc.record<Deed>({
   what: fc.constantFrom("label", "label", "label", "undo", "undo", "redo", "comment", "reveal", "stray-retract"),
   value: fc.constantFrom("success", "partial", "wrong-answer"),
@@ -22,7 +28,8 @@ function played(deeds: readonly Deed[], file: string, seed: number): LogBuilder 
     const state = log.state();
     const chosen = what === "undo" ? state.undoable(who, "run-1") : what === "redo" ? state.redoable(who, "run-1") : null;
     if (what === "label") log.add(aLabel({ reviewer: who, value, target }), timeAt(at));
-    else if (what === "comment" || what === "reveal") log.add({ reviewer: who, kind: what, target, ...(what === "comment" ? { text: value } : {}) }, timeAt(at));
+    else if (what === "comment" || what === "reveal")
+      log.add({ reviewer: who, kind: what, target, ...(what === "comment" ? { text: value } : {}) }, timeAt(at));
     else if (what === "stray-retract") log.add({ reviewer: who, kind: "retract", retracts: log.events.at(-1)?.id ?? "none" }, timeAt(at));
     else if (chosen) log.add(what === "undo" ? retractBody(chosen) : redoBody(chosen), timeAt(at));
   }
@@ -33,31 +40,48 @@ function played(deeds: readonly Deed[], file: string, seed: number): LogBuilder 
 function told(state: ReviewState): unknown {
   const keys = ["K01", "K02"].map((task) => targetKey(aTarget({ task_id: task })));
   return {
-    events: state.events, labels: state.labels, problems: state.problems, counts: { ...state.counts, unknownKinds: [...state.counts.unknownKinds] }, reviewers: state.reviewers,
-    rest: ["ana", "bo"].map((who) => [state.undoable(who, "run-1"), state.redoable(who, "run-1"), state.labelsBy(who), keys.map((key) => [state.label(who, key, "primary-label"), state.isRevealed(who, key), state.history(key)])]),
+    events: state.events,
+    labels: state.labels,
+    problems: state.problems,
+    counts: { ...state.counts, unknownKinds: [...state.counts.unknownKinds] },
+    reviewers: state.reviewers,
+    rest: ["ana", "bo"].map((who) => [
+      state.undoable(who, "run-1"),
+      state.redoable(who, "run-1"),
+      state.labelsBy(who),
+      keys.map((key) => [state.label(who, key, "primary-label"), state.isRevealed(who, key), state.history(key)]),
+    ]),
   };
 }
 
 describe("folding", () => {
   it("gives one state, whatever the order of the files, with copies and forks among them", () => {
     fc.assert(
-      fc.property(fc.array(fc.array(deed, { maxLength: 12 }), { minLength: 1, maxLength: 3 }), fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 }), fc.infiniteStream(fc.nat()), (stories, forks, dice) => {
-        const logs = stories.map((deeds, index) => played(deeds, files[index]!, index + 1).parsed());
-        // Older copies of a log under the same name, and copies under another one, as merges and backups leave them.
-        const copies = forks.map(([which, length], index): ParsedLog => {
-          const log = logs[which % logs.length]!;
-          const lines = new TextDecoder().decode(log.bytes).split("\n").slice(0, -1);
-          const kept = lines.slice(0, lines.length === 0 ? 0 : length % (lines.length + 1)).map((line) => `${line}\n`).join("");
-          return parseLog(encode(kept), index === 0 ? log.file.replace("review", "backup") : "review/logs/copy.jsonl");
-        });
-        const all = [...logs, ...copies];
-        const expected = told(fold(all));
-        const order = [...all.keys()];
-        for (let round = 0; round < 6; round++) {
-          order.sort(() => (Number(dice.next().value) % 2) - 0.5);
-          expect(told(fold(order.map((index) => all[index]!)))).toEqual(expected);
-        }
-      }),
+      fc.property(
+        fc.array(fc.array(deed, { maxLength: 12 }), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 }),
+        fc.infiniteStream(fc.nat()),
+        (stories, forks, dice) => {
+          const logs = stories.map((deeds, index) => played(deeds, files[index]!, index + 1).parsed());
+          // Older copies of a log under the same name, and copies under another one, as merges and backups leave them.
+          const copies = forks.map(([which, length], index): ParsedLog => {
+            const log = logs[which % logs.length]!;
+            const lines = new TextDecoder().decode(log.bytes).split("\n").slice(0, -1);
+            const kept = lines
+              .slice(0, lines.length === 0 ? 0 : length % (lines.length + 1))
+              .map((line) => `${line}\n`)
+              .join("");
+            return parseLog(encode(kept), index === 0 ? log.file.replace("review", "backup") : "review/logs/copy.jsonl");
+          });
+          const all = [...logs, ...copies];
+          const expected = told(fold(all));
+          const order = [...all.keys()];
+          for (let round = 0; round < 6; round++) {
+            order.sort(() => (Number(dice.next().value) % 2) - 0.5);
+            expect(told(fold(order.map((index) => all[index]!)))).toEqual(expected);
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -80,7 +104,12 @@ describe("folding", () => {
 });
 
 describe("undo and redo", () => {
-  const labelsOf = (log: LogBuilder) => log.state().labels.filter(({ event }) => event.reviewer === "ana").map(({ key, event }) => [key, event.value]).sort();
+  const labelsOf = (log: LogBuilder) =>
+    log
+      .state()
+      .labels.filter(({ event }) => event.reviewer === "ana")
+      .map(({ key, event }) => [key, event.value])
+      .sort();
 
   it("undo is taken back by redo, after any history", () => {
     fc.assert(
@@ -104,10 +133,19 @@ describe("undo and redo", () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 15 }), (deeds) => {
         const log = played(deeds, files[0]!, 1);
-        const others = log.state().labelsBy("bo").map(({ event }) => event.id);
-        for (let found = log.state().undoable("ana", "run-1"); found; found = log.state().undoable("ana", "run-1")) log.add(retractBody(found), timeAt(10_000));
+        const others = log
+          .state()
+          .labelsBy("bo")
+          .map(({ event }) => event.id);
+        for (let found = log.state().undoable("ana", "run-1"); found; found = log.state().undoable("ana", "run-1"))
+          log.add(retractBody(found), timeAt(10_000));
         expect(labelsOf(log)).toEqual([]);
-        expect(log.state().labelsBy("bo").map(({ event }) => event.id)).toEqual(others);
+        expect(
+          log
+            .state()
+            .labelsBy("bo")
+            .map(({ event }) => event.id),
+        ).toEqual(others);
       }),
     );
   });
@@ -116,14 +154,17 @@ describe("undo and redo", () => {
 describe("a chain", () => {
   it("holds for whatever events are appended, and its ids only grow", () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ text: fc.string({ unit: "binary" }), at: fc.integer({ min: 0, max: 1e12 }) }), { maxLength: 20 }), (comments) => {
-        const log = new LogBuilder();
-        for (const { text, at } of comments) log.add({ reviewer: "ana", kind: "comment", target: aTarget(), text }, at);
-        const parsed = log.parsed();
-        expect(parsed.problems).toEqual([]);
-        expect(parsed.events.map(({ event }) => event.text)).toEqual(comments.map(({ text }) => text));
-        expect(parsed.tail.lines).toBe(comments.length);
-      }),
+      fc.property(
+        fc.array(fc.record({ text: fc.string({ unit: "binary" }), at: fc.integer({ min: 0, max: 1e12 }) }), { maxLength: 20 }),
+        (comments) => {
+          const log = new LogBuilder();
+          for (const { text, at } of comments) log.add({ reviewer: "ana", kind: "comment", target: aTarget(), text }, at);
+          const parsed = log.parsed();
+          expect(parsed.problems).toEqual([]);
+          expect(parsed.events.map(({ event }) => event.text)).toEqual(comments.map(({ text }) => text));
+          expect(parsed.tail.lines).toBe(comments.length);
+        },
+      ),
     );
   });
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { completeTarget, fold, indexRowKeys, parseLog, redoBody, retractBody, targetKey, targetRowKey, type ReviewState } from "../../../src/core/review";
+import {
+  completeTarget,
+  fold,
+  indexRowKeys,
+  parseLog,
+  redoBody,
+  retractBody,
+  targetKey,
+  targetRowKey,
+  type ReviewState,
+} from "../../../src/core/review";
 import { aLabel, aTarget, encode, LogBuilder, timeAt } from "../../builders/log";
 
 const key = targetKey(aTarget());
@@ -41,13 +51,19 @@ describe("the state of a label", () => {
     log.add({ reviewer: "ana", kind: "retract", retracts: second.id });
     const state = log.state();
     expect(current(state)).toBe("success");
-    expect(state.history(key).map(({ event, retractedBy }) => [event.kind, retractedBy !== null])).toEqual([["label", false], ["label", true], ["retract", false]]);
+    expect(state.history(key).map(({ event, retractedBy }) => [event.kind, retractedBy !== null])).toEqual([
+      ["label", false],
+      ["label", true],
+      ["retract", false],
+    ]);
   });
 
   it("is found under a citation whatever claim it stood under", () => {
     const log = new LogBuilder();
     log.add(aLabel({ target: aTarget({ kind: "citation", citation_id: "k1", claim_id: "c1" }), dimension: "citation-support@1", value: "full" }));
-    expect(log.state().label("ana", targetKey(aTarget({ kind: "citation", citation_id: "k1", claim_id: "c2" })), "citation-support")?.event.value).toBe("full");
+    expect(
+      log.state().label("ana", targetKey(aTarget({ kind: "citation", citation_id: "k1", claim_id: "c2" })), "citation-support")?.event.value,
+    ).toBe("full");
   });
 });
 
@@ -126,7 +142,10 @@ describe("undo and redo", () => {
     const before = log.state();
     expect(before.latest("ana", key, "flag")?.event.value).toBe("later");
     expect(before.latest("ana", key, "skip")).not.toBeNull();
-    expect(before.edits("ana", targetRowKey(aTarget()))).toEqual({ pairings: new Map([["k1", "c2"]]), claims: [{ id: "added-1", start: 3, end: 9 }] });
+    expect(before.edits("ana", targetRowKey(aTarget()))).toEqual({
+      pairings: new Map([["k1", "c2"]]),
+      claims: [{ id: "added-1", start: 3, end: 9 }],
+    });
     expect(before.edits("bo", targetRowKey(aTarget()))).toEqual({ pairings: new Map(), claims: [] });
     for (let step = 0; step < 4; step++) undo(log);
     expect(log.state().latest("ana", key, "flag")).toBeNull();
@@ -149,7 +168,10 @@ describe("events that come twice", () => {
     const log = new LogBuilder();
     log.add(aLabel({ value: "success" }));
     const forged = parseLog(encode(log.text.replace("success", "partial")), "review/logs/zoe.jsonl");
-    for (const logs of [[log.parsed(), forged], [forged, log.parsed()]]) {
+    for (const logs of [
+      [log.parsed(), forged],
+      [forged, log.parsed()],
+    ]) {
       const state = fold(logs);
       expect(current(state)).toBe("success");
       expect(state.problems.map(({ code, file }) => [code, file])).toEqual([["log-duplicate-id", "review/logs/zoe.jsonl"]]);
@@ -162,11 +184,17 @@ describe("labels of the same content", () => {
     const log = new LogBuilder();
     const twin = targetKey(aTarget({ task_id: "K02" }));
     log.add(aLabel({ value: "success" }));
-    expect(log.state().labelFor("ana", twin, "primary-label", `sha256:${"a".repeat(64)}`)).toMatchObject({ carried: true, label: { event: { value: "success" } } });
+    expect(log.state().labelFor("ana", twin, "primary-label", `sha256:${"a".repeat(64)}`)).toMatchObject({
+      carried: true,
+      label: { event: { value: "success" } },
+    });
     expect(log.state().labelFor("bo", twin, "primary-label", `sha256:${"a".repeat(64)}`)).toBeNull();
     expect(log.state().labelFor("ana", twin, "freshness", `sha256:${"a".repeat(64)}`)).toBeNull();
     log.add(aLabel({ value: "partial", target: aTarget({ task_id: "K02" }) }));
-    expect(log.state().labelFor("ana", twin, "primary-label", `sha256:${"a".repeat(64)}`)).toMatchObject({ carried: false, label: { event: { value: "partial" } } });
+    expect(log.state().labelFor("ana", twin, "primary-label", `sha256:${"a".repeat(64)}`)).toMatchObject({
+      carried: false,
+      label: { event: { value: "partial" } },
+    });
     expect(log.state().labelsWithContent("primary-label", `sha256:${"a".repeat(64)}`)).toHaveLength(2);
   });
 

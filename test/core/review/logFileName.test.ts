@@ -4,9 +4,24 @@ import { logFileName, logOwner } from "../../../src/core/review";
 
 describe("the file name of a reviewer's log", () => {
   it.each([
-    ["reviewer-a", "reviewer-a.jsonl"], ["Ana.B_2", "ana.b_2.jsonl"], ["Ana Ruiz", "ana%20ruiz.jsonl"], ["José", "jos%C3%A9.jsonl"], ["Jose\u0301", "jos%C3%A9.jsonl"],
-    ["张伟", "%E5%BC%A0%E4%BC%9F.jsonl"], ["a/b", "a%2Fb.jsonl"], ["..", "...jsonl"], ["../../x", "..%2F..%2Fx.jsonl"], ["a~b", "a%7Eb.jsonl"], ["50%", "50%25.jsonl"], ["😀", "%F0%9F%98%80.jsonl"],
-    ["con", "%63on.jsonl"], ["NUL", "%6Eul.jsonl"], ["com1", "%63om1.jsonl"], ["aux.notes", "%61ux.notes.jsonl"], ["contact", "contact.jsonl"], ["com10", "com10.jsonl"],
+    ["reviewer-a", "reviewer-a.jsonl"],
+    ["Ana.B_2", "ana.b_2.jsonl"],
+    ["Ana Ruiz", "ana%20ruiz.jsonl"],
+    ["José", "jos%C3%A9.jsonl"],
+    ["Jose\u0301", "jos%C3%A9.jsonl"],
+    ["张伟", "%E5%BC%A0%E4%BC%9F.jsonl"],
+    ["a/b", "a%2Fb.jsonl"],
+    ["..", "...jsonl"],
+    ["../../x", "..%2F..%2Fx.jsonl"],
+    ["a~b", "a%7Eb.jsonl"],
+    ["50%", "50%25.jsonl"],
+    ["😀", "%F0%9F%98%80.jsonl"],
+    ["con", "%63on.jsonl"],
+    ["NUL", "%6Eul.jsonl"],
+    ["com1", "%63om1.jsonl"],
+    ["aux.notes", "%61ux.notes.jsonl"],
+    ["contact", "contact.jsonl"],
+    ["com10", "com10.jsonl"],
   ])("of %s is %s", (reviewer, file) => {
     expect(logFileName(reviewer)).toBe(file);
   });
@@ -18,7 +33,8 @@ describe("the file name of a reviewer's log", () => {
   });
 
   it("takes no other file for a log", () => {
-    for (const name of ["ana.jsonl.torn-20261129T220107.620Z", "ana.jsonl.lock", ".gitignore", "Ana.jsonl", "a b.jsonl", "a~b~c.jsonl"]) expect(logOwner(name)).toBeNull();
+    for (const name of ["ana.jsonl.torn-20261129T220107.620Z", "ana.jsonl.lock", ".gitignore", "Ana.jsonl", "a b.jsonl", "a~b~c.jsonl"])
+      expect(logOwner(name)).toBeNull();
   });
 
   it("refuses an empty name", () => {
@@ -35,12 +51,16 @@ describe("the file name of a reviewer's log", () => {
   it("is one file for one folded name, reads back to it, and never holds a character that a file system minds", () => {
     const fold = (name: string) => name.normalize("NFC").toLowerCase().normalize("NFC");
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 15, unit: "grapheme" }), fc.string({ minLength: 1, maxLength: 15, unit: "grapheme" }), (a, b) => {
-        expect(logFileName(a)).toMatch(/^[a-z0-9._%A-F-]+\.jsonl$/);
-        expect(logFileName(a) === logFileName(b)).toBe(fold(a) === fold(b));
-        const owner = logOwner(logFileName(a))!;
-        if (owner.reviewer !== null) expect(owner.reviewer).toBe(fold(a));
-      }),
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 15, unit: "grapheme" }),
+        fc.string({ minLength: 1, maxLength: 15, unit: "grapheme" }),
+        (a, b) => {
+          expect(logFileName(a)).toMatch(/^[a-z0-9._%A-F-]+\.jsonl$/);
+          expect(logFileName(a) === logFileName(b)).toBe(fold(a) === fold(b));
+          const owner = logOwner(logFileName(a))!;
+          if (owner.reviewer !== null) expect(owner.reviewer).toBe(fold(a));
+        },
+      ),
     );
   });
 

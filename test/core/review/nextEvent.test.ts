@@ -19,7 +19,10 @@ describe("the next event of a log", () => {
   });
 
   it("sorts the values of a label that has several, each once", () => {
-    expect(nextEvent(emptyTail, 0, (count) => new Uint8Array(count), aLabel({ value: ["soft-404", "empty-body", "soft-404"] })).value).toEqual(["empty-body", "soft-404"]);
+    expect(nextEvent(emptyTail, 0, (count) => new Uint8Array(count), aLabel({ value: ["soft-404", "empty-body", "soft-404"] })).value).toEqual([
+      "empty-body",
+      "soft-404",
+    ]);
   });
 
   it("tells the time by the clock as it is, also when it went back; the id keeps growing", () => {

@@ -15,7 +15,12 @@ beforeEach(() => {
 describe("a log", () => {
   it("is read line by line, without a problem where nobody touched it", () => {
     const parsed = log.parsed();
-    expect(parsed.events.map(({ event, line, log }) => [event.value, line, log])).toEqual([["success", 1, "ana.jsonl"], ["partial", 2, "ana.jsonl"], ["wrong-answer", 3, "ana.jsonl"], ["success", 4, "ana.jsonl"]]);
+    expect(parsed.events.map(({ event, line, log }) => [event.value, line, log])).toEqual([
+      ["success", 1, "ana.jsonl"],
+      ["partial", 2, "ana.jsonl"],
+      ["wrong-answer", 3, "ana.jsonl"],
+      ["success", 4, "ana.jsonl"],
+    ]);
     expect(parsed.problems).toEqual([]);
     expect(parsed.torn).toBeNull();
     expect(parsed.tail).toEqual(log.tail);
@@ -129,7 +134,12 @@ describe("the end of a log", () => {
 
 describe("versions and kinds to come", () => {
   it("make the log read-only and are kept: a newer schema", () => {
-    const parsed = parseLog(encode(`${log.text}${JSON.stringify({ schema: "event/2", id: "01a22953-7f26-7fff-bfff-ffffffffffff", at: "2026-11-29T12:00:00Z", reviewer: "ana", kind: "label", prev: log.tail.prev, value: "new" })}\n`), "a.jsonl");
+    const parsed = parseLog(
+      encode(
+        `${log.text}${JSON.stringify({ schema: "event/2", id: "01a22953-7f26-7fff-bfff-ffffffffffff", at: "2026-11-29T12:00:00Z", reviewer: "ana", kind: "label", prev: log.tail.prev, value: "new" })}\n`,
+      ),
+      "a.jsonl",
+    );
     expect(parsed.newer).toBe(true);
     expect(parsed.problems.map(({ code, line }) => `${code}:${line}`)).toEqual(["unknown-version:5"]);
     expect(fold([parsed]).counts.newerSchema).toBe(1);

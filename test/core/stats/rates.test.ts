@@ -31,23 +31,32 @@ describe("the Wilson interval", () => {
 
   it("holds the rate, stays in [0, 1], and mirrors under k → n − k", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }).chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n))), ([k, n]) => {
-        const [low, high] = interval(k, n) as [number, number];
-        expect(low).toBeLessThanOrEqual(k / n);
-        expect(high).toBeGreaterThanOrEqual(k / n);
-        expect(low).toBeGreaterThanOrEqual(0);
-        expect(high).toBeLessThanOrEqual(1);
-        const [mirrorLow, mirrorHigh] = interval(n - k, n) as [number, number];
-        expect(mirrorLow).toBeCloseTo(1 - high, 10);
-        expect(mirrorHigh).toBeCloseTo(1 - low, 10);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }).chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n))),
+        ([k, n]) => {
+          const [low, high] = interval(k, n) as [number, number];
+          expect(low).toBeLessThanOrEqual(k / n);
+          expect(high).toBeGreaterThanOrEqual(k / n);
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(high).toBeLessThanOrEqual(1);
+          const [mirrorLow, mirrorHigh] = interval(n - k, n) as [number, number];
+          expect(mirrorLow).toBeCloseTo(1 - high, 10);
+          expect(mirrorHigh).toBeCloseTo(1 - low, 10);
+        },
+      ),
     );
   });
 });
 
 describe("the normal quantile", () => {
   // The check values printed with AS 241, and the familiar 97.5 % point.
-  it.each([[0.25, -0.6744897501960817], [0.001, -3.090232306167814], [1e-20, -9.262340089798408], [0.975, 1.959963984540054], [0.5, 0]])("of %d is %d", (p, z) => {
+  it.each([
+    [0.25, -0.6744897501960817],
+    [0.001, -3.090232306167814],
+    [1e-20, -9.262340089798408],
+    [0.975, 1.959963984540054],
+    [0.5, 0],
+  ])("of %d is %d", (p, z) => {
     expect(Math.abs(normalQuantile(p) - z)).toBeLessThan(1e-14 * Math.max(1, Math.abs(z)));
   });
 
@@ -63,7 +72,9 @@ describe("percentiles", () => {
   });
 
   it("by interpolation lie between them", () => {
-    expect([0, 40, 50, 75, 100].map((p) => interpolated([15, 20, 35, 40, 50], p))).toEqual([15, 29, 35, 40, 50].map((value) => ({ defined: true, value })));
+    expect([0, 40, 50, 75, 100].map((p) => interpolated([15, 20, 35, 40, 50], p))).toEqual(
+      [15, 29, 35, 40, 50].map((value) => ({ defined: true, value })),
+    );
   });
 
   it("are not defined without values, NaN never counts", () => {

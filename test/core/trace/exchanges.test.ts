@@ -8,11 +8,16 @@ describe("what an attempt's attributes say", () => {
   it("reads OpenTelemetry's names, header lists and older names alike", () => {
     const today = httpFacts(anAttempt({ id: "a", url: `${at}/x`, status: 301, attributes: { "http.response.header.location": ["/y"] } }));
     expect(today).toMatchObject({ method: "GET", url: `${at}/x`, status: 301, location: `${at}/y`, isRedirect: true, revalidated: false });
-    expect(httpFacts({ span_id: "a", attributes: { "http.method": "HEAD", "http.url": `${at}/x`, "http.status_code": "304" } })).toMatchObject({ method: "HEAD", status: 304, revalidated: true });
+    expect(httpFacts({ span_id: "a", attributes: { "http.method": "HEAD", "http.url": `${at}/x`, "http.status_code": "304" } })).toMatchObject({
+      method: "HEAD",
+      status: 304,
+      revalidated: true,
+    });
   });
 
   it("reads Retry-After as seconds and as a date, counted from the end of the attempt", () => {
-    const asked = (value: unknown) => httpFacts(anAttempt({ id: "a", status: 429, ms: 1000, attributes: { "http.response.header.retry-after": value } })).retryAfterSeconds;
+    const asked = (value: unknown) =>
+      httpFacts(anAttempt({ id: "a", status: 429, ms: 1000, attributes: { "http.response.header.retry-after": value } })).retryAfterSeconds;
     expect(asked(["2"])).toBe(2);
     expect(asked("Sun, 29 Nov 2026 10:00:04 GMT")).toBe(3);
     expect(asked("Sun, 29 Nov 2026 09:00:00 GMT")).toBe(0);
@@ -38,7 +43,14 @@ describe("what an attempt's attributes say", () => {
 
 describe("redirect chains", () => {
   const hop = (id: string, from: string, to: string | null, start: number, parent: string | null = null) =>
-    anAttempt({ id, url: `${at}${from}`, status: to === null ? 200 : 301, at: start, parent, attributes: to === null ? {} : { "http.response.header.location": [to] } });
+    anAttempt({
+      id,
+      url: `${at}${from}`,
+      status: to === null ? 200 : 301,
+      at: start,
+      parent,
+      attributes: to === null ? {} : { "http.response.header.location": [to] },
+    });
 
   it("follows the Location through other requests between", () => {
     const tree = buildSpanTree([hop("a", "/1", "/2", 0), hop("x", "/other", null, 5), hop("b", "/2", "/3", 10), hop("c", "/3", null, 20)]);
@@ -57,13 +69,18 @@ describe("redirect chains", () => {
   });
 
   it("takes the very next request of the same adapter where no Location was recorded", () => {
-    const tree = buildSpanTree([anAttempt({ id: "a", url: `${at}/1`, status: 302 }), anAttempt({ id: "b", url: `${at}/2`, at: 10 }), anAttempt({ id: "c", url: `${at}/3`, at: 20 })]);
+    const tree = buildSpanTree([
+      anAttempt({ id: "a", url: `${at}/1`, status: 302 }),
+      anAttempt({ id: "b", url: `${at}/2`, at: 10 }),
+      anAttempt({ id: "c", url: `${at}/3`, at: 20 }),
+    ]);
     expect(redirectChains(tree).map((chain) => chain.keys)).toEqual([["a", "b"]]);
   });
 });
 
 describe("retries", () => {
-  const limited = (start: number) => anAttempt({ id: `a${start}`, url: `${at}/x`, status: 429, at: start, ms: 100, attributes: { "http.response.header.retry-after": ["0.5"] } });
+  const limited = (start: number) =>
+    anAttempt({ id: `a${start}`, url: `${at}/x`, status: 429, at: start, ms: 100, attributes: { "http.response.header.retry-after": ["0.5"] } });
 
   it("measures the wait against what the server asked for", () => {
     const kept = buildSpanTree([limited(0), anAttempt({ id: "b", url: `${at}/x`, at: 620 })]);
@@ -73,11 +90,17 @@ describe("retries", () => {
   });
 
   it("does not call another address, another adapter or a repeat after success a retry", () => {
-    const none = [[limited(0), anAttempt({ id: "b", url: `${at}/y`, at: 700 })], [limited(0), anAttempt({ id: "b", url: `${at}/x`, at: 700, adapter: "browser" })], [anAttempt({ id: "a", url: `${at}/x` }), anAttempt({ id: "b", url: `${at}/x`, at: 20 })]];
+    const none = [
+      [limited(0), anAttempt({ id: "b", url: `${at}/y`, at: 700 })],
+      [limited(0), anAttempt({ id: "b", url: `${at}/x`, at: 700, adapter: "browser" })],
+      [anAttempt({ id: "a", url: `${at}/x` }), anAttempt({ id: "b", url: `${at}/x`, at: 20 })],
+    ];
     expect(none.map((attempts) => retries(buildSpanTree(attempts)))).toEqual([[], [], []]);
   });
 
   it("leaves the verdict open where a time is missing", () => {
-    expect(retries(buildSpanTree([limited(0), anAttempt({ id: "b", url: `${at}/x`, at: null })]))).toMatchObject([{ askedSeconds: 0.5, waitedSeconds: null, honoured: null }]);
+    expect(retries(buildSpanTree([limited(0), anAttempt({ id: "b", url: `${at}/x`, at: null })]))).toMatchObject([
+      { askedSeconds: 0.5, waitedSeconds: null, honoured: null },
+    ]);
   });
 });

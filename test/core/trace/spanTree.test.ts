@@ -8,21 +8,36 @@ const marksOf = (attempts: readonly Attempt[]) => Object.fromEntries(buildSpanTr
 
 /** Any attempts at all: few ids, so that double ids, missing parents and cycles are common. */
 const anyAttempts = fc.array(
-  fc.record({
-    id: fc.constantFrom("a", "b", "c", "d", "e", "a~2"), parent: fc.constantFrom(null, "a", "b", "c", "d", "e", "gone", "a~2"),
-    at: fc.option(fc.integer({ min: 0, max: 1000 })), ms: fc.option(fc.integer({ min: 0, max: 500 })),
-  }).map((given) => anAttempt(given)),
+  fc
+    .record({
+      id: fc.constantFrom("a", "b", "c", "d", "e", "a~2"),
+      parent: fc.constantFrom(null, "a", "b", "c", "d", "e", "gone", "a~2"),
+      at: fc.option(fc.integer({ min: 0, max: 1000 })),
+      ms: fc.option(fc.integer({ min: 0, max: 500 })),
+    })
+    .map((given) => anAttempt(given)),
   { maxLength: 40 },
 );
 
 describe("spans as a tree", () => {
   it("nests spans under their parents, whatever their order in the file", () => {
-    const tree = buildSpanTree([anAttempt({ id: "leaf", parent: "mid", at: 2, ms: 1 }), anAttempt({ id: "mid", parent: "top", at: 1, ms: 5 }), anAttempt({ id: "top", at: 0, ms: 9 })]);
-    expect(tree.spans.map((span) => [span.key, span.depth, span.marks])).toEqual([["top", 0, []], ["mid", 1, []], ["leaf", 2, []]]);
+    const tree = buildSpanTree([
+      anAttempt({ id: "leaf", parent: "mid", at: 2, ms: 1 }),
+      anAttempt({ id: "mid", parent: "top", at: 1, ms: 5 }),
+      anAttempt({ id: "top", at: 0, ms: 9 }),
+    ]);
+    expect(tree.spans.map((span) => [span.key, span.depth, span.marks])).toEqual([
+      ["top", 0, []],
+      ["mid", 1, []],
+      ["leaf", 2, []],
+    ]);
   });
 
   it("counts from the earliest start to the latest end, in milliseconds, fractions kept", () => {
-    const attempts = [{ ...anAttempt({ id: "a", ms: 1 }), start_time: "2026-11-29T10:00:00.000250Z" }, { ...anAttempt({ id: "b", ms: 2 }), start_time: "2026-11-29T11:00:00.001+01:00" }];
+    const attempts = [
+      { ...anAttempt({ id: "a", ms: 1 }), start_time: "2026-11-29T10:00:00.000250Z" },
+      { ...anAttempt({ id: "b", ms: 2 }), start_time: "2026-11-29T11:00:00.001+01:00" },
+    ];
     const tree = buildSpanTree(attempts);
     expect(tree.spans[1]!.start).toBeCloseTo(0.75, 2);
     expect(tree.length).toBeCloseTo(2.75, 2);
@@ -48,54 +63,76 @@ describe("spans as a tree", () => {
 
   it("orders siblings by time and marks those that stood out of order in the file", () => {
     const tree = buildSpanTree([anAttempt({ id: "late", at: 50 }), anAttempt({ id: "early", at: 0 }), anAttempt({ id: "untimed", at: null })]);
-    expect(tree.spans.map((span) => [span.key, span.marks])).toEqual([["early", ["out-of-order"]], ["untimed", ["no-time"]], ["late", []]]);
+    expect(tree.spans.map((span) => [span.key, span.marks])).toEqual([
+      ["early", ["out-of-order"]],
+      ["untimed", ["no-time"]],
+      ["late", []],
+    ]);
   });
 
   it("marks a child that sticks out of its parent, and a span without a duration", () => {
-    const marks = marksOf([anAttempt({ id: "top", at: 10, ms: 10 }), anAttempt({ id: "before", parent: "top", at: 0 }), anAttempt({ id: "after", parent: "top", at: 15, ms: 100 }), anAttempt({ id: "point", parent: "top", at: 16, ms: null })]);
+    const marks = marksOf([
+      anAttempt({ id: "top", at: 10, ms: 10 }),
+      anAttempt({ id: "before", parent: "top", at: 0 }),
+      anAttempt({ id: "after", parent: "top", at: 15, ms: 100 }),
+      anAttempt({ id: "point", parent: "top", at: 16, ms: null }),
+    ]);
     expect(marks).toEqual({ top: [], before: ["outside-parent"], after: ["outside-parent"], point: ["no-duration"] });
   });
 
   it("keeps every span exactly once, children right under their parents, for any input", () => {
-    fc.assert(fc.property(anyAttempts, (attempts) => {
-      const { spans, byKey, roots, marks } = buildSpanTree(attempts);
-      expect(spans.map((span) => span.index).sort((a, b) => a - b)).toEqual(attempts.map((_, i) => i));
-      expect(byKey.size).toBe(attempts.length);
-      spans.forEach((span, place) => {
-        const parent = span.parent === null ? null : byKey.get(span.parent)!;
-        expect(span.depth).toBe(parent ? parent.depth + 1 : 0);
-        if (parent) {
-          expect(parent.children).toContain(span.key);
-          expect(spans.indexOf(parent)).toBeLessThan(place);
-        } else expect(roots).toContain(span.key);
-        // What is said to be wrong can be checked from the input.
-        const id = attempts[span.index]!.parent_span_id ?? null;
-        expect(span.marks.includes("missing-parent")).toBe(id !== null && !attempts.some((attempt) => attempt.span_id === id));
-      });
-      expect([...marks.values()].reduce((sum, count) => sum + count, 0)).toBe(spans.reduce((sum, span) => sum + span.marks.length, 0));
-    }));
+    fc.assert(
+      fc.property(anyAttempts, (attempts) => {
+        const { spans, byKey, roots, marks } = buildSpanTree(attempts);
+        expect(spans.map((span) => span.index).sort((a, b) => a - b)).toEqual(attempts.map((_, i) => i));
+        expect(byKey.size).toBe(attempts.length);
+        spans.forEach((span, place) => {
+          const parent = span.parent === null ? null : byKey.get(span.parent)!;
+          expect(span.depth).toBe(parent ? parent.depth + 1 : 0);
+          if (parent) {
+            expect(parent.children).toContain(span.key);
+            expect(spans.indexOf(parent)).toBeLessThan(place);
+          } else expect(roots).toContain(span.key);
+          // What is said to be wrong can be checked from the input.
+          const id = attempts[span.index]!.parent_span_id ?? null;
+          expect(span.marks.includes("missing-parent")).toBe(id !== null && !attempts.some((attempt) => attempt.span_id === id));
+        });
+        expect([...marks.values()].reduce((sum, count) => sum + count, 0)).toBe(spans.reduce((sum, span) => sum + span.marks.length, 0));
+      }),
+    );
   });
 
   it("gives the same tree for the same spans in any file order, but for the order marks", () => {
-    const distinct = fc.uniqueArray(fc.record({ n: fc.integer({ min: 0, max: 30 }), parent: fc.integer({ min: 0, max: 40 }) }), { selector: (one) => one.n, maxLength: 20 });
-    fc.assert(fc.property(distinct.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))), ([list, shuffled]) => {
-      // Parents have smaller numbers (no cycles); starts are distinct.
-      const make = (given: typeof list) => given.map(({ n, parent }) => anAttempt({ id: `s${n}`, parent: parent < n ? `s${parent}` : null, at: n }));
-      const shape = (attempts: readonly Attempt[]) => buildSpanTree(attempts).spans.map((span) => [span.key, span.parent, span.depth]);
-      expect(shape(make(shuffled))).toEqual(shape(make(list)));
-    }));
+    const distinct = fc.uniqueArray(fc.record({ n: fc.integer({ min: 0, max: 30 }), parent: fc.integer({ min: 0, max: 40 }) }), {
+      selector: (one) => one.n,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(
+        distinct.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        ([list, shuffled]) => {
+          // Parents have smaller numbers (no cycles); starts are distinct.
+          const make = (given: typeof list) =>
+            given.map(({ n, parent }) => anAttempt({ id: `s${n}`, parent: parent < n ? `s${parent}` : null, at: n }));
+          const shape = (attempts: readonly Attempt[]) => buildSpanTree(attempts).spans.map((span) => [span.key, span.parent, span.depth]);
+          expect(shape(make(shuffled))).toEqual(shape(make(list)));
+        },
+      ),
+    );
   });
 
   it("hides what is under folded spans and nothing else", () => {
-    fc.assert(fc.property(anyAttempts, fc.array(fc.constantFrom("a", "b", "c", "d", "e")), (attempts, folded) => {
-      const tree = buildSpanTree(attempts);
-      const hides = new Set<string>(folded);
-      const hidden = (key: string): boolean => {
-        const parent = tree.byKey.get(key)!.parent;
-        return parent !== null && (hides.has(parent) || hidden(parent));
-      };
-      expect(visibleSpans(tree, hides).map((span) => span.key)).toEqual(tree.spans.filter((span) => !hidden(span.key)).map((span) => span.key));
-    }));
+    fc.assert(
+      fc.property(anyAttempts, fc.array(fc.constantFrom("a", "b", "c", "d", "e")), (attempts, folded) => {
+        const tree = buildSpanTree(attempts);
+        const hides = new Set<string>(folded);
+        const hidden = (key: string): boolean => {
+          const parent = tree.byKey.get(key)!.parent;
+          return parent !== null && (hides.has(parent) || hidden(parent));
+        };
+        expect(visibleSpans(tree, hides).map((span) => span.key)).toEqual(tree.spans.filter((span) => !hidden(span.key)).map((span) => span.key));
+      }),
+    );
   });
 
   it("takes 20,000 spans in one chain, in one cycle, or side by side", () => {

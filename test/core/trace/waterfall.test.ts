@@ -4,8 +4,13 @@ import { anAttempt } from "../../builders/attempt";
 
 const url = "http://pages.test/x";
 const row = (given: Partial<WaterfallInput>): WaterfallInput => ({
-  lane: "fixture", budget: null, attempts: [], representations: [],
-  facts: [{ matched: true, claimId: "c1" }], citations: [{ claimId: "c1", representationId: "r1" }], ...given,
+  lane: "fixture",
+  budget: null,
+  attempts: [],
+  representations: [],
+  facts: [{ matched: true, claimId: "c1" }],
+  citations: [{ claimId: "c1", representationId: "r1" }],
+  ...given,
 });
 const fetched = anAttempt({ id: "fetch", url, at: 0, ms: 100, brings: "r1" });
 const browsed = anAttempt({ id: "browser", url, at: 200, ms: 500, adapter: "browser", brings: "r2" });
@@ -30,8 +35,14 @@ describe("the first sufficient representation", () => {
 
   it("looks through derived representations and generated_by", () => {
     const attempts = [anAttempt({ id: "fetch", at: 0 }), browsed];
-    const representations = [{ id: "text", generatedBy: null, derivedFrom: "raw" }, { id: "raw", generatedBy: "fetch", derivedFrom: null }];
-    expect(sufficient({ attempts, representations, citations: [{ claimId: "c1", representationId: "text" }] })).toEqual({ key: "fetch", rule: "matched-fact" });
+    const representations = [
+      { id: "text", generatedBy: null, derivedFrom: "raw" },
+      { id: "raw", generatedBy: "fetch", derivedFrom: null },
+    ];
+    expect(sufficient({ attempts, representations, citations: [{ claimId: "c1", representationId: "text" }] })).toEqual({
+      key: "fetch",
+      rule: "matched-fact",
+    });
   });
 });
 
@@ -64,7 +75,9 @@ describe("limits", () => {
     const failing = anAttempt({ id: "a", url, status: 503, at: 0 });
     const lines = limitLines(buildSpanTree([failing, anAttempt({ id: "b", url, at: 50 }), browsed]), budget);
     expect(lines).toEqual([
-      { kind: "deadline", limit: 0.5, at: 500, exceeded: true }, { kind: "requests", limit: 1, at: 50, exceeded: true }, { kind: "retries", limit: 0, at: 50, exceeded: true },
+      { kind: "deadline", limit: 0.5, at: 500, exceeded: true },
+      { kind: "requests", limit: 1, at: 50, exceeded: true },
+      { kind: "retries", limit: 0, at: 50, exceeded: true },
     ]);
   });
   it("draws none without a budget", () => {
@@ -86,7 +99,10 @@ describe("the waterfall", () => {
   });
 
   it("gives a fetch the chain of its hops", () => {
-    const hops = [anAttempt({ id: "h1", parent: "f", url, status: 301, attributes: { "http.response.header.location": "/y" } }), anAttempt({ id: "h2", parent: "f", url: "http://pages.test/y", at: 20 })];
+    const hops = [
+      anAttempt({ id: "h1", parent: "f", url, status: 301, attributes: { "http.response.header.location": "/y" } }),
+      anAttempt({ id: "h2", parent: "f", url: "http://pages.test/y", at: 20 }),
+    ];
     const { rows } = waterfallOf(row({ attempts: [anAttempt({ id: "f", ms: 40 }), ...hops] }));
     expect(rows.get("f")!.redirects!.statuses).toEqual([301, 200]);
     expect(rows.get("h1")!.redirects).toBeNull();
@@ -94,14 +110,27 @@ describe("the waterfall", () => {
   });
 
   it("takes time in proportion to the spans, not to their square", () => {
-    const rowOf = (count: number) => row({ attempts: Array.from({ length: count }, (_, i) => anAttempt({ id: `s${i}`, parent: i % 20 === 0 ? null : `s${i - (i % 20)}`, at: i, url: `http://pages.test/${i % 50}`, status: i % 7 === 0 ? 503 : 200 })) });
+    const rowOf = (count: number) =>
+      row({
+        attempts: Array.from({ length: count }, (_, i) =>
+          anAttempt({
+            id: `s${i}`,
+            parent: i % 20 === 0 ? null : `s${i - (i % 20)}`,
+            at: i,
+            url: `http://pages.test/${i % 50}`,
+            status: i % 7 === 0 ? 503 : 200,
+          }),
+        ),
+      });
     const best = (count: number) => {
       const given = rowOf(count);
-      return Math.min(...[1, 2, 3, 4].map(() => {
-        const before = performance.now();
-        expect(waterfallOf(given).rows.size).toBe(count);
-        return performance.now() - before;
-      }));
+      return Math.min(
+        ...[1, 2, 3, 4].map(() => {
+          const before = performance.now();
+          expect(waterfallOf(given).rows.size).toBe(count);
+          return performance.now() - before;
+        }),
+      );
     };
     // Linear is 10, quadratic 100; the best of several runs, because the machine does other things too.
     expect(best(20_000) / best(2_000)).toBeLessThan(60);

@@ -5,7 +5,13 @@ import { nextEvent } from "../../../src/core/review";
 import { nodeEnvironment, openReviewLogs } from "../../../src/node";
 import { aLabel } from "../../builders/log";
 
-interface Order { readonly folder: string; readonly reviewer: string; readonly tag: string; readonly count: number; /** Stand still this long, in ms, while holding the lock for the first label. */ readonly standStill?: number }
+interface Order {
+  readonly folder: string;
+  readonly reviewer: string;
+  readonly tag: string;
+  readonly count: number;
+  /** Stand still this long, in ms, while holding the lock for the first label. */ readonly standStill?: number;
+}
 
 process.on("SIGXFSZ", () => undefined); // a file at its limit is told by the failing write
 
@@ -19,7 +25,10 @@ for (let index = 0; index < count; index++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, still); // blocks the whole event loop, as SIGSTOP does
       still = 0;
     }
-    return nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, { ...aLabel({ reviewer, value: `${tag}-${index}` }), rationale: "é".repeat(index % 50) });
+    return nextEvent(tail, nodeEnvironment.now(), nodeEnvironment.random, {
+      ...aLabel({ reviewer, value: `${tag}-${index}` }),
+      rationale: "é".repeat(index % 50),
+    });
   });
   writeSync(1, outcome.ok ? `${tag}-${index}\n` : `refused ${outcome.code}\n`);
   if (!outcome.ok) break;

@@ -6,9 +6,17 @@ import { build } from "esbuild";
 export async function builtHelper(name: string, folder: string): Promise<string> {
   const outfile = join(folder, `${name}.mjs`);
   await build({
-    entryPoints: [join(import.meta.dirname, `${name}.ts`)], outfile, bundle: true, platform: "node", target: "node20", format: "esm", logLevel: "error",
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    logLevel: "error",
     // Bundled CommonJS packages use what only CommonJS has.
-    banner: { js: 'import { createRequire as requireFrom } from "node:module"; import { fileURLToPath as pathOf } from "node:url"; const require = requireFrom(import.meta.url), __filename = pathOf(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; import { fileURLToPath as pathOf } from "node:url"; const require = requireFrom(import.meta.url), __filename = pathOf(import.meta.url);',
+    },
   });
   return outfile;
 }
@@ -45,5 +53,10 @@ export function run(file: string, order: object, command: readonly string[] = [p
       else reject(new Error(`the process ended with ${code}`)); // null: it was killed, as the test wanted
     });
   });
-  return { child, lines, ended, written: (count) => new Promise((done) => (lines.length >= count || child.exitCode !== null ? done() : void waiting.push({ count, done }))) };
+  return {
+    child,
+    lines,
+    ended,
+    written: (count) => new Promise((done) => (lines.length >= count || child.exitCode !== null ? done() : void waiting.push({ count, done }))),
+  };
 }
