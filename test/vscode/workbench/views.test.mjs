@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { answerInput, runCommand, screen, setTheme, themes, toast } from "../ide/browser.mjs";
-import { archivedPage, caseOnScreen, openRun, pictureOfFailure, setUp, shots } from "./setting.mjs";
+import { archivedPage, caseOnScreen, eventually, openRun, pictureOfFailure, setUp, shots } from "./setting.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -95,9 +95,9 @@ describe("what VS Code shows around the screen", () => {
     let view = screen(page);
     await view.getByRole("tab", { name: "K01" }).waitFor();
     await view.getByRole("region", { name: "Labels" }).focus();
-    await page.keyboard.press("Shift+q");
-    await page.waitForFunction(() => navigator.clipboard.readText().then((text) => text.includes("/case?")));
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press("Shift+Q");
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const link = await eventually(async () => (await clipboard()).includes("/case?") && clipboard(), "the link in the clipboard");
     await page.keyboard.press("j");
     await view.getByRole("tab", { name: "K02" }).waitFor();
     await runCommand(page, "View: Close All Editors");
@@ -111,7 +111,7 @@ describe("what VS Code shows around the screen", () => {
     await runCommand(page, "Trace Adjudicator: Run Fixture Benchmark…");
     await page.locator(".quick-input-widget .monaco-list-row").filter({ hasText: "Known URLs" }).click();
     await answerInput(page, "Run Fixture Benchmark: Seed", "7");
-    await page.getByRole("tab", { name: "results.jsonl" }).nth(1).waitFor();
+    await node(/^\d{4}-\d{2}-\d{2}T/).waitFor();
     const view = screen(page);
     await view.getByRole("grid", { name: "Cases" }).getByRole("row", { name: "K06" }).waitFor();
   });
