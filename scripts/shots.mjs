@@ -1,95 +1,18 @@
-// `npm run shots`: pictures of every view of the screen, over the real session of `adjudicate open` and the sample runs, in
-// dark, light and both high-contrast themes, wide and narrow, into out/shots/views/. One contact sheet a view makes them
-// quick to look at; docs/looks.md says what was seen in them. Options: names of views (default: all).
+// `npm run shots`: pictures of every view of the screen, over the real session of `adjudicate open`, in dark, light and both
+// high-contrast themes, wide and narrow, into out/shots/views/. One contact sheet a view makes them quick to look at;
+// docs/looks.md says what was seen in them. Options: names of views (default: all). Needs a build (`npm run build`).
 // The pictures of VS Code around the screen are made by the workbench tests (out/shots/workbench/).
-import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { chromiumPath } from "./debian.mjs";
+import { serveRun, testPage } from "./shots/stages.mjs";
+import { views } from "./shots/views.mjs";
 import { root } from "./suites.mjs";
 
 const folder = join(root, "out/shots/views");
-const themes = [
-  ["dark", "dark", "no-preference"],
-  ["light", "light", "no-preference"],
-  ["hc-dark", "dark", "more"],
-  ["hc-light", "light", "more"],
-];
-const widths = [
-  [1440, 860],
-  [480, 860],
-];
-
-/** Waits for the case to be there with its representation, whatever that turned out to be. */
-const openCase = async (page, id) => {
-  await page.keyboard.press("g");
-  await page.getByRole("dialog").getByRole("combobox").or(page.getByRole("dialog").getByRole("textbox")).first().fill(id);
-  await page.getByRole("option").first().waitFor();
-  await page.keyboard.press("Enter");
-  await page
-    .getByRole("heading", { name: /Answer/ })
-    .or(page.getByRole("tab", { name: id }))
-    .first()
-    .waitFor();
-  await page.waitForLoadState("networkidle");
-};
-const press =
-  (...keys) =>
-  async (page) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-const inCase =
-  (id, ...keys) =>
-  async (page) => {
-    await openCase(page, id);
-    await press(...keys)(page);
-  };
-const filter = (text) => async (page) => {
-  await page
-    .getByRole("combobox", { name: /filter/i })
-    .or(page.getByRole("textbox", { name: /filter/i }))
-    .first()
-    .fill(text);
-  await page.keyboard.press("Enter");
-};
-
-/** One view: the run it is shown over, what is done to reach it, and who is reviewing (null: nobody yet). */
-const views = {
-  cases: { run: "run" },
-  "cases-filtered": { run: "run-impatient", reach: filter("not label:success") },
-  "cases-no-match": { run: "run", reach: filter("stratum:nowhere") },
-  "cases-filter-error": { run: "run", reach: filter("stratum:(") },
-  "cases-awkward": { run: "awkward/unknown-labels.jsonl" },
-  "empty-file": { run: "awkward/empty.jsonl" },
-  problems: { run: "awkward/bad-lines.jsonl", reach: press("!") },
-  help: { run: "run", reach: press("?") },
-  "go-to-case": { run: "run", reach: press("g") },
-  reviewer: { run: "run", reviewer: null },
-  "case-page": { run: "run", reach: inCase("K02", "]") },
-  "case-text": { run: "run", reach: inCase("K02", "p") },
-  "case-bytes": { run: "run", reach: inCase("K02", "p", "p") },
-  "case-pdf": { run: "run", reach: inCase("K03") },
-  "case-validated": { run: "run", reach: inCase("K04") },
-  "case-search": { run: "run", reach: inCase("K05") },
-  "case-refusal": { run: "run", reach: inCase("B06") },
-  "case-retry": { run: "run", reach: inCase("B01") },
-  "case-wrong": { run: "run-impatient", reach: inCase("B01") },
-  "case-draft": { run: "run", reach: inCase("K01", "3") },
-  "case-labelled": { run: "run", reach: inCase("K01", "1") },
-  "case-why": { run: "run-impatient", reach: inCase("B01", "y") },
-  "case-history": { run: "run", reach: inCase("K01", "1", "h") },
-  "case-maximised": { run: "run", reach: inCase("K02", "w", "z") },
-  "my-labels": {
-    run: "run",
-    reach: async (page) => {
-      await inCase("K01", "1")(page);
-      await page.keyboard.press("m");
-    },
-  },
-  "duplicate-key": { run: "awkward/duplicate-keys.jsonl", reach: press("j", "Enter") },
-};
+const themes = { dark: ["dark", "no-preference"], light: ["light", "no-preference"], "hc-dark": ["dark", "more"], "hc-light": ["light", "more"] };
+const height = 860;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in views));
@@ -102,9 +25,9 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
 });
 try {
-  for (const [name, view] of Object.entries(views)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    for (const [width, height] of widths) for (const theme of themes) await shoot(name, view, theme, width, height);
+  for (const name of wanted.length > 0 ? wanted : Object.keys(views)) {
+    for (const old of picturesOf(name)) rmSync(join(folder, old));
+    for (const width of views[name].widths ?? [1440, 480]) await shoot(name, views[name], width);
     await sheet(name);
     console.log(`out/shots/views/${name}.png`);
   }
@@ -112,39 +35,81 @@ try {
   await browser.close();
 }
 
-async function shoot(name, { run, reach, reviewer = "reviewer-a" }, [theme, colorScheme, contrast], width, height) {
-  const work = mkdtempSync(join(tmpdir(), "shots-"));
-  const sample = join(work, run.split("/").at(-1));
-  cpSync(join(root, "samples", run), sample, { recursive: true });
-  const server = await serve(sample, join(work, "state"), reviewer);
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, contrast, timezoneId: "UTC", locale: "en-US" });
+/** Opens the view once for each width and takes it in every theme: the screen follows the system's preference as it changes. */
+async function shoot(name, view, width) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: "dark",
+    timezoneId: "UTC",
+    locale: "en-US",
+    acceptDownloads: false,
+  });
+  const server = view.run === undefined ? null : await serveRun(view);
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    await page.goto(server.url);
+    page.setDefaultTimeout(20_000);
+    const said = [];
+    page.on("pageerror", (error) => said.push(error.message));
+    const quiet = conversation(page);
+    await view.before?.(page);
+    await page.goto(server?.url ?? (await testPage(context, view.page)));
+    const stage = { page, folder: server?.folder, stop: server?.stop, settled: () => settled(page, quiet) };
     await page.getByRole("main").waitFor();
-    await page.waitForLoadState("networkidle");
-    await reach?.(page);
-    // Two frames after the last answer: everything asked for has been drawn.
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 400)))));
-    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+    if (view.settle) await view.settle(stage);
+    else await stage.settled();
+    await view.reach?.(stage);
+    for (const [theme, [colorScheme, contrast]] of Object.entries(themes)) {
+      await page.emulateMedia({ colorScheme, contrast });
+      await stage.settled();
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+    }
+    if (said.length > 0) throw new Error(`the page threw: ${said.join("; ")}`);
   } catch (error) {
-    console.error(`${name} ${width} ${theme}: ${error.message.split("\n")[0]}`);
+    console.error(`${name} ${width}: ${error.message.split("\n").slice(0, 3).join(" ")}`);
     process.exitCode = 1;
   } finally {
     await context.close();
-    await server.stop();
-    rmSync(work, { recursive: true, force: true });
+    await server?.close();
   }
 }
 
-/** The eight pictures of one view side by side. */
-async function sheet(name) {
-  const pictures = readdirSync(folder)
-    .filter((file) => file.startsWith(`${name}-`) && new RegExp(`^${name}-(1440|480)-`).test(file))
+/** Tells whether a request of the page to the session is without an answer. */
+function conversation(page) {
+  const open = new Set();
+  page.on("websocket", (line) => {
+    const message = ({ payload }) => {
+      try {
+        return JSON.parse(payload);
+      } catch {
+        return {};
+      }
+    };
+    line.on("framesent", (frame) => message(frame).type === "request" && open.add(message(frame).id));
+    line.on("framereceived", (frame) => ["result", "error"].includes(message(frame).type) && open.delete(message(frame).id));
+    line.on("close", () => open.clear());
+  });
+  return () => open.size === 0;
+}
+
+/** Nothing asked is unanswered, nothing says that it is busy, and the page has drawn the same thing for a few frames. */
+async function settled(page, quiet) {
+  const until = Date.now() + 15_000;
+  for (let calm = 0; calm < 3 && Date.now() < until;) {
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))));
+    const busy = await page.evaluate(() => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn]), .pending') !== null);
+    calm = quiet() && !busy ? calm + 1 : 0;
+  }
+}
+
+function picturesOf(name) {
+  return readdirSync(folder)
+    .filter((file) => new RegExp(`^${name}-(1440|480)-(hc-)?(dark|light)\\.png$`).test(file))
     .sort();
-  const cells = pictures
+}
+
+/** The pictures of one view side by side. */
+async function sheet(name) {
+  const cells = picturesOf(name)
     .map(
       (file) =>
         `<figure><img src="data:image/png;base64,${readFileSync(join(folder, file)).toString("base64")}"><figcaption>${file}</figcaption></figure>`,
@@ -156,30 +121,4 @@ async function sheet(name) {
   );
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   await page.close();
-}
-
-/** `adjudicate open` over a copy of the sample; resolves when its address is there. */
-function serve(sample, state, reviewer) {
-  writeFileSync(`${sample}.log`, "");
-  const child = spawn(
-    process.execPath,
-    [join(root, "dist/cli.js"), "open", sample, "--json", ...(reviewer === null ? [] : ["--reviewer", reviewer])],
-    { env: { ...process.env, TRACE_ADJUDICATOR_STATE: state, GIT_CONFIG_GLOBAL: "/dev/null" } },
-  );
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill("SIGTERM");
-    });
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (part) => {
-      said += part;
-      const found = /"url":"([^"]+)"/.exec(said);
-      if (found) resolve({ url: found[1], stop });
-    });
-    let trouble = "";
-    child.stderr.on("data", (part) => (trouble += part));
-    child.once("exit", (code) => reject(new Error(`adjudicate open ended with ${code}: ${trouble}`)));
-  });
 }

@@ -3,6 +3,7 @@ import { serve, type ServedPage } from "../../../src/protocol/channel";
 import type { Connection, PagePort } from "../../../webview/connection";
 import { mount, type Mounted } from "../../../webview/mount";
 import type { Screen } from "../../../webview/state";
+import type { Condition } from "../../../src/core/formats/event";
 import { openReview } from "../../../src/session/reviewSession";
 import { handlersFor } from "../../../src/session/handlers";
 import { MemoryEnvironment, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
@@ -25,6 +26,8 @@ export interface Given {
   readonly representations?: readonly { readonly text: string; readonly contentType?: string }[];
   /** Makes the results unreadable, with this message. */
   readonly unreadable?: string;
+  /** What the reviewer may see of verdicts and colleagues; "open" where it is left out. */
+  readonly condition?: Condition;
   readonly keys?: Readonly<Record<string, string>>;
 }
 
@@ -90,6 +93,8 @@ async function start(given: Given): Promise<void> {
     shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
   });
   const session = await openReview(ports);
+  // Queues bring their own condition; here the ordinary view is shown under one, to see how it is drawn.
+  if (given.condition !== undefined) Object.assign(session, { condition: given.condition });
 
   const trouble: string[] = [];
   let served: ServedPage | null = null;

@@ -1,0 +1,76 @@
+// Where a view is shown: `adjudicate open` over a copy of a run, or the test page with a session in memory.
+import { build } from "esbuild";
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../suites.mjs";
+
+const made = join(root, "out/shots/made");
+const common = { absWorkingDir: root, bundle: true, target: "es2022", loader: { ".yaml": "text" }, logLevel: "warning" };
+
+/** The run of hard cases, written once: every view gets a copy. */
+let awkward = null;
+async function awkwardFolder() {
+  if (awkward === null) {
+    mkdirSync(made, { recursive: true });
+    await build({ ...common, entryPoints: ["test/builders/awkwardRun.ts"], outfile: join(made, "awkwardRun.mjs"), platform: "node", format: "esm" });
+    awkward = (await import(pathToFileURL(join(made, "awkwardRun.mjs")).href)).awkwardRun();
+    process.once("exit", () => awkward.remove());
+  }
+  return awkward.folder;
+}
+
+/** Serves a copy of the run; `stop` ends the server, `close` also removes the copy. */
+export async function serveRun({ run, prepare, reviewer = "reviewer-a" }) {
+  const work = mkdtempSync(join(tmpdir(), "shots-"));
+  const folder = join(work, run.split("/").at(-1));
+  cpSync(run === "awkward" ? await awkwardFolder() : join(root, run), folder, { recursive: true });
+  prepare?.({ folder });
+  const child = spawn(
+    process.execPath,
+    [join(root, "dist/cli.js"), "open", folder, "--json", ...(reviewer === null ? [] : ["--reviewer", reviewer])],
+    { env: { ...process.env, TRACE_ADJUDICATOR_STATE: join(work, "state"), GIT_CONFIG_GLOBAL: "/dev/null" } },
+  );
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = () => (child.exitCode === null ? (child.kill("SIGTERM"), ended) : ended);
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    let trouble = "";
+    child.stdout.on("data", (part) => {
+      said += part;
+      const found = /"url":"([^"]+)"/.exec(said);
+      if (found) resolve(found[1]);
+    });
+    child.stderr.on("data", (part) => (trouble += part));
+    child.once("exit", (code) => reject(new Error(`adjudicate open ended with ${code}: ${trouble}`)));
+  });
+  const close = async () => {
+    await stop();
+    rmSync(work, { recursive: true, force: true });
+  };
+  return { folder, url, stop, close };
+}
+
+/** The test page, answered from memory under an address that leads nowhere. */
+export async function testPage(context, given) {
+  await build({
+    ...common,
+    entryPoints: { index: "test/browser/page/index.tsx" },
+    outdir: join(made, "page"),
+    platform: "browser",
+    format: "iife",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' },
+  });
+  const codicons = join(root, "node_modules/@vscode/codicons/dist");
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trace Adjudicator</title><link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>`;
+  await context.route("http://127.0.0.1:9/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: html });
+    return route.fulfill({ path: join(pathname.startsWith("/codicon") ? codicons : join(made, "page"), pathname.slice(1)) });
+  });
+  await context.addInitScript((value) => (window.given = value), given);
+  return "http://127.0.0.1:9/";
+}

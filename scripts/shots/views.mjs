@@ -1,0 +1,124 @@
+// Every view of the screen: the run it is shown over, who is reviewing (null: nobody yet), and what is done to reach it.
+// `samples/…` is copied from the samples, `awkward` is made of the rows of test/builders/awkwardRun.ts, `page` is the test
+// page (test/browser/page), for what `adjudicate open` alone does not show.
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { click, filter, inCase, openCase, pane, press, see, steps } from "./steps.mjs";
+
+const run = "samples/run";
+const impatient = "samples/run-impatient";
+const narrow = [480];
+const awkward = "awkward";
+
+/** The log cannot be made where a file stands in its folder's place. */
+const refuseLogs = ({ folder }) => {
+  mkdirSync(join(folder, "review"), { recursive: true });
+  writeFileSync(join(folder, "review/logs"), "in the way");
+};
+/** What the server says of the document, changed on its way to the page. */
+const saying = (change) => (page) =>
+  page.routeWebSocket(/session/, (line) => {
+    const server = line.connectToServer();
+    const changed = (part) => (part === null || part === undefined ? part : { ...part, ...change });
+    server.onMessage((text) => {
+      const message = JSON.parse(text);
+      if (message.result?.document) message.result.document = changed(message.result.document);
+      if (message.params?.document) message.params.document = changed(message.params.document);
+      line.send(JSON.stringify(message));
+    });
+  });
+const unanswered = (page) => page.routeWebSocket(/session/, () => undefined);
+const rowAgain = ({ folder }) => {
+  const row = JSON.parse(readFileSync(join(folder, "results.jsonl"), "utf8").split("\n")[0]);
+  appendFileSync(join(folder, "results.jsonl"), `${JSON.stringify({ ...row, repetition: 7 })}\n`);
+};
+
+export const views = {
+  // Cases
+  cases: { run },
+  "cases-focus": { run, reach: press("Tab", "Tab") },
+  "cases-filtered": { run: impatient, reach: filter("not label:success") },
+  "cases-chips": { run, reach: filter("stratum:blocking and (label:success or tag:none) and requests>1 and not case:B05") },
+  "cases-matrix-cell": { run, reach: ({ page }) => page.locator(".matrix .cell button").nth(1).click() },
+  "cases-no-match": { run, reach: filter("stratum:nowhere") },
+  "cases-filter-error": { run, reach: filter("stratum:(") },
+  "cases-suggestions": { run, reach: filter("str", null) },
+  "cases-sorted": {
+    run,
+    reach: steps(click("button", /^Time/), ({ page }) =>
+      page
+        .getByRole("button", { name: /^Label/ })
+        .first()
+        .click({ modifiers: ["Shift"] }),
+    ),
+  },
+  "cases-search": { run, reach: steps(press("/"), ({ page }) => page.keyboard.type("redirect")) },
+  "cases-drawer": { run, widths: narrow, reach: click("button", "Filters") },
+  "cases-columns": { run, reach: click("button", "Columns") },
+  "cases-saved-filters": {
+    run,
+    reach: steps(
+      filter("stratum:blocking"),
+      click("button", "Saved filters"),
+      ({ page }) => page.getByRole("textbox", { name: "Name for this filter" }).fill("Only blocking"),
+      press("Enter"),
+    ),
+  },
+  "cases-awkward": { run: "samples/awkward/unknown-labels.jsonl" },
+  "cases-long": { run: awkward },
+  "cases-minimal": { run: "samples/awkward/minimal.jsonl" },
+  "empty-file": { run: "samples/awkward/empty.jsonl" },
+  // The frame around both
+  opening: { run, before: unanswered, settle: see("Opening…") },
+  reading: { run, before: saying({ status: "loading", progress: 0.42, rows: 0 }) },
+  "reading-first-rows": { run, before: saying({ status: "loading", progress: 0.42 }) },
+  failed: { page: { unreadable: "results.jsonl could not be read: permission denied. Give yourself the right to read it, then open it again." } },
+  problems: { run: "samples/awkward/bad-lines.jsonl", reach: press("!") },
+  help: { run, reach: press("?") },
+  "go-to-case": { run, reach: press("g") },
+  reviewer: { run, reviewer: null },
+  "reviewer-dialog": { run, reach: click("button", /reviewer-a/) },
+  "live-banner": { run, reach: steps(openCase("K02"), async (stage) => (rowAgain(stage), await see(/changed|new row|added/i)(stage))) },
+  "connection-lost": { run, reach: async (stage) => (await stage.stop(), await see(/connection to the review is lost/)(stage)) },
+  "my-labels": { run, reach: steps(inCase("K01", press("1")), press("m")) },
+  outbox: { run, prepare: refuseLogs, reach: inCase("K01", press("1"), see("Not saved: 1 label waits.")) },
+  // One case
+  "case-page": { run, reach: inCase("K02", press("]")) },
+  "case-trace": { run, widths: narrow, reach: inCase("K02", pane("Trace")) },
+  "case-answer": { run, widths: narrow, reach: inCase("K02", pane("Answer")) },
+  "case-text": { run, reach: inCase("K02", press("p")) },
+  "case-bytes": { run, reach: inCase("K02", press("p", "p")) },
+  "case-pdf": { run, reach: inCase("K03") },
+  "case-validated": { run, reach: inCase("K04") },
+  "case-search": { run, reach: inCase("K05") },
+  "case-refusal": { run, reach: inCase("B06", pane("Answer")) },
+  "case-retry": { run, reach: inCase("B01", pane("Trace")) },
+  "case-wrong": { run: impatient, reach: inCase("B01", pane("Answer")) },
+  "case-draft": { run, reach: inCase("K01", press("3")) },
+  "case-labelled": { run, reach: inCase("K01", press("1")) },
+  "case-undone": { run, reach: inCase("K01", press("1"), see(/Saved:/), press("Control+z"), see(/Undone/)) },
+  "case-guideline": { run, reach: inCase("K01", click("button", /^Guideline: Citation support/)) },
+  "case-tags": { run, reach: inCase("K01", press("f")) },
+  "case-primary-label": { run, reach: inCase("K01", press("d", "d", "d", "d")) },
+  "case-why": { run: impatient, reach: inCase("B01", press("y")) },
+  "case-comment": { run, reach: inCase("K01", press("c")) },
+  "case-history": { run, reach: inCase("K01", press("1"), see(/Saved:/), press("2"), press("h")) },
+  "case-mark-claim": { run, reach: inCase("K01", pane("Answer"), click("button", /Mark a missing claim/)) },
+  "case-maximised": { run, reach: inCase("K02", pane("Trace"), press("w", "z")) },
+  "case-hidden-panes": { run, widths: [1440], reach: inCase("K02", click("button", "Hide Trace")) },
+  "case-link": { run, reach: inCase("K02", ({ page }) => page.locator(".representation-url").first().click()) },
+  "case-read-only": { run: "samples/awkward/newer-schema.jsonl", reach: press("Enter") },
+  "case-minimal": { run: "samples/awkward/minimal.jsonl", reach: press("Enter") },
+  "case-duplicate-key": { run: "samples/awkward/duplicate-keys.jsonl", reach: press("j", "Enter") },
+  "case-overlap": { run: awkward, reach: inCase("OVERLAP", pane("Answer"), press("]", "]")) },
+  "case-rich-trace": { run: awkward, reach: inCase("OVERLAP", pane("Trace"), press("w")) },
+  "case-long-query": { run: awkward, reach: inCase("LONG") },
+  "case-cjk": { run: awkward, reach: inCase("CJK") },
+  "case-rtl": { run: awkward, reach: inCase("RTL") },
+  "case-ambiguous": { run: awkward, reach: inCase("AMBIGUOUS") },
+  "case-not-found": { run: awkward, reach: inCase("NOTFOUND") },
+  "case-hash-mismatch": { run: awkward, reach: inCase("MISMATCH") },
+  "case-missing": { run: awkward, reach: inCase("MISSING") },
+  "case-many-spans": { run: awkward, reach: inCase("SPANS", pane("Trace")) },
+  "case-sealed": { page: { condition: "blind" }, reach: steps(press("Enter"), pane("Answer")) },
+};
