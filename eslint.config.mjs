@@ -3,11 +3,14 @@ import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
 export default ts.config(
-  { ignores: ["dist/", "out/", ".runs/", "node_modules/", "**/*.cjs", ".cache/"] },
+  { ignores: ["dist/", "out/", ".runs/", "node_modules/", "**/*.cjs", "**/.cache/", "**/*.d.ts"] },
   {
     files: ["src/**/*.ts", "webview/**/*.{ts,tsx}"],
     extends: [...ts.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      // One program for all parts: a program for each would read the shared sources many times over, and run out of memory.
+      parserOptions: { project: "tsconfig.lint.json", tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "off",

@@ -1,4 +1,3 @@
-/// <reference path="./css.d.ts" />
 /** Every sheet that belongs to the whole screen; regions import their own. */
 import "./theme.css";
 import "./themes/dark.css";

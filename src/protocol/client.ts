@@ -71,7 +71,7 @@ export function connect(port: Port, onDropped: (message: unknown) => void): Clie
         newest.set(supersedes, id);
       }
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
+        waiting.set(id, { resolve, reject });
         signal?.addEventListener("abort", () => waiting.has(id) && give(id, new RequestError("cancelled", "cancelled")), { once: true });
         port.send({ type: "request", id, method, params });
       });
@@ -79,8 +79,8 @@ export function connect(port: Port, onDropped: (message: unknown) => void): Clie
     on(name, listener) {
       const heard = listeners.get(name) ?? new Set();
       listeners.set(name, heard);
-      heard.add(listener as (params: never) => void);
-      return () => heard.delete(listener as (params: never) => void);
+      heard.add(listener);
+      return () => heard.delete(listener);
     },
     close() {
       stop();

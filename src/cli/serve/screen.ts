@@ -21,7 +21,7 @@ export interface ScreenOptions {
   /** The folder that holds the logs and the codebook of this review. */
   readonly review: string;
   readonly reviewer: string | null;
-  log(message: string): void;
+  readonly log: (message: string) => void;
 }
 
 /** The built files beside this one: the screen, and the worker for PDFs. */

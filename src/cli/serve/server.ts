@@ -21,7 +21,7 @@ export interface ServeOptions {
   readonly port: number;
   /** A page proved that it knows the token, and may name a case to show (a link); the returned function is called when it goes. */
   connected(port: Port, hello: { readonly case: string | null }): () => void;
-  log(message: string): void;
+  readonly log: (message: string) => void;
 }
 
 const files: Readonly<Record<string, string>> = {
