@@ -31,11 +31,9 @@ const corePackages = [
   "@noble/hashes",
   "@exodus/bytes",
   "html-encoding-sniffer",
-  "whatwg-mimetype",
   "urlpattern-polyfill",
   "pure-rand",
   "minisearch",
-  "uuid",
 ];
 
 const root = resolve(import.meta.dirname, "..");
