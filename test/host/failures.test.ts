@@ -12,7 +12,8 @@ it("counts as failed what is neither a success, nor a refusal that was right, no
   expect(failuresIn(counts)).toBe(5);
 });
 
-it("reads labels as the formats do, and takes an unknown one for a failure", () => {
+it("reads labels as the formats do, takes an unknown one for a failure, and a missing one for neither", () => {
+  expect(failuresIn([{ label: "", count: 2 }])).toBe(0);
   expect(failuresIn([{ label: "Correct_Refusal", count: 2 }])).toBe(0);
   expect(failuresIn([{ label: "no such label", count: 2 }])).toBe(2);
 });

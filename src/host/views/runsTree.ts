@@ -147,6 +147,9 @@ export function queryOf(node: LabelNode): Query {
 const labelsOf = (matrix: Matrix, row: number) =>
   matrix.columns.map((label, column) => ({ label, count: matrix.counts[row]?.[column] ?? 0 })).filter(({ count }) => count > 0);
 
+/** Rows without a stratum or label stand under an empty one. */
+const named = (value: string): string => (value === "" ? vscode.l10n.t("(none)") : value);
+
 const folded = vscode.TreeItemCollapsibleState.Collapsed;
 
 function runItem(node: RunNode): vscode.TreeItem {
@@ -165,15 +168,16 @@ function runItem(node: RunNode): vscode.TreeItem {
 function stratumItem(node: StratumNode): vscode.TreeItem {
   const total = node.labels.reduce((sum, { count }) => sum + count, 0);
   const failed = failuresIn(node.labels);
-  const item = new vscode.TreeItem(node.stratum, folded);
+  const cases = total === 1 ? vscode.l10n.t("1 case") : vscode.l10n.t("{0} cases", total);
+  const item = new vscode.TreeItem(named(node.stratum), folded);
   item.id = `${node.run.results.toString()} ${JSON.stringify([node.stratum])}`;
-  item.description = failed === 0 ? vscode.l10n.t("{0} cases", total) : vscode.l10n.t("{0} cases, {1} failed", total, failed);
+  item.description = failed === 0 ? cases : vscode.l10n.t("{0}, {1} failed", cases, failed);
   item.iconPath = new vscode.ThemeIcon("layers");
   return item;
 }
 
 function labelItem(node: LabelNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.label, folded);
+  const item = new vscode.TreeItem(named(node.label), folded);
   item.id = `${node.stratum.run.results.toString()} ${JSON.stringify([node.stratum.stratum, node.label])}`;
   item.description = String(node.count);
   const failed = failuresIn([node]) > 0;
