@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from "react";
 import type { CaseView } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
-import { Button, Icon, KeyHint, Popover, t } from "../ui";
+import { Icon, KeyHint, Popover, t } from "../ui";
 import { choiceKeys, labelTitle, valueTitle } from "./labelSlots";
 import type { FormRow } from "./useLabelForm";
 import { RowStatus } from "./RowStatus";
@@ -18,8 +18,9 @@ interface Props {
 }
 
 /**
- * One dimension: its choices as toggle buttons with one tab stop. The arrow keys move without choosing (a choice is a line in
- * the log), Enter or Space chooses; coming here makes the dimension the active one, whose keys are the digits.
+ * One dimension: folded to its name and its label until it is the active one, whose keys are the digits, so that the page
+ * keeps the room. Its choices are toggle buttons with one tab stop. The arrow keys move without choosing (a choice is a line
+ * in the log), Enter or Space chooses.
  */
 export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose, onTags }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -41,15 +42,16 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
     buttons[(at + by + buttons.length) % buttons.length]?.focus();
   };
   return (
-    // The buttons inside take the focus; the group only hears that it is in.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={active ? "dimension dimension-on" : "dimension"} onFocus={onActivate} onMouseDown={onActivate}>
+    <div className={active ? "dimension dimension-on" : "dimension"}>
       <div className="dimension-head">
-        <h3>{title}</h3>
-        <span className="dim dimension-of">{subject(row, view)}</span>
-        {active && <span className="unseen">{t("active")}</span>}
-        {/* Only in narrow windows, where the choices of other dimensions are folded away. */}
-        {!active && <span className="dimension-value">{chosen.length === 0 ? "—" : valueTitle(dimension, row.shown.value!)}</span>}
+        <h3>
+          {/* Opens as soon as the focus comes: whoever walks with Tab finds the choices next. */}
+          <button type="button" className="dimension-open" aria-expanded={active} onFocus={onActivate} onClick={onActivate}>
+            <span className="dimension-title">{title}</span> <span className="dimension-of">{subject(row, view)}</span>
+            {!active && <span className="dimension-value">{chosen.length === 0 ? "–" : valueTitle(dimension, row.shown.value!)}</span>}
+          </button>
+        </h3>
+        {!active && <RowStatus row={row} brief />}
         <Popover
           kind="icon"
           button={<Icon name="question" />}
@@ -60,7 +62,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           <Guideline row={row} />
         </Popover>
       </div>
-      <div className="choices" role="toolbar" aria-label={title} ref={list} onKeyDown={moved}>
+      <div className="choices" role="toolbar" aria-label={title} ref={list} hidden={!active} onKeyDown={moved}>
         {offered.map((label) => {
           const key = keys[dimension.labels.indexOf(label)] ?? null;
           const on = chosen.includes(label.id);
@@ -89,9 +91,9 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           </span>
         ))}
         {onTags && (
-          <Button onClick={onTags} disabled={!mayLabel}>
-            {chosen.length === 0 ? t("Choose tags…") : t("Change…")} <KeyHint action="failureTags" />
-          </Button>
+          <button type="button" className="choice" disabled={!mayLabel} onClick={onTags}>
+            <KeyHint action="failureTags" /> {chosen.length === 0 ? t("Choose tags…") : t("Change…")}
+          </button>
         )}
         <RowStatus row={row} />
       </div>
