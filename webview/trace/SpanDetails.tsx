@@ -54,9 +54,9 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
       {representation ? (
         <p className="span-brought">
           {shown ? (
-            <span>{t("What it brought is shown.")}</span>
+            <span>{t("Its representation is shown.")}</span>
           ) : (
-            <Button onClick={() => onShow(representation.id)}>{t("Show what it brought")}</Button>
+            <Button onClick={() => onShow(representation.id)}>{t("Show its representation")}</Button>
           )}
           <span className="dim">
             {[representation.status, representation.contentType, representation.bytes === null ? null : bytesText(representation.bytes)]

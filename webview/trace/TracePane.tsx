@@ -3,7 +3,7 @@ import { durationText, waterfallOf } from "../../src/core/trace";
 import type { CaseView } from "../../src/protocol/views";
 import { count, EmptyState, KeyHint, t, type VirtualRowsHandle } from "../ui";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
-import { limitText } from "./AxisHead";
+import { axisHeight, limitText } from "./AxisHead";
 import { SpanDetails } from "./SpanDetails";
 import { markText } from "./attemptWords";
 import { Waterfall } from "./Waterfall";
@@ -87,7 +87,7 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
           {model.counts.odd > 0 && (
             <p className="trace-odd tone-fair">{[...model.tree.marks].map(([mark, n]) => `${count(n)} × ${markText(mark)}`).join(" · ")}</p>
           )}
-          <div className="trace-rows" style={{ flexBasis: Math.min(model.tree.spans.length, 400) * 24 + 44 }}>
+          <div className="trace-rows" style={{ flexBasis: Math.min(model.tree.spans.length, 400) * 24 + axisHeight(model) + 2 }}>
             <Waterfall ref={rows} model={model} folded={foldedKeys} onFold={fold} chosen={key} onChoose={choose} onOpen={open} />
           </div>
           {model.firstSufficient && (

@@ -2,7 +2,7 @@ import { useMemo, useRef, type CSSProperties, type Ref } from "react";
 import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
 import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
 import { AxisHead, axisHeight, drawnLimits } from "./AxisHead";
-import { wordsMaker } from "./attemptWords";
+import { hostAndPath, wordsMaker } from "./attemptWords";
 import { BarCell } from "./BarCell";
 import { useWidth } from "./useWidth";
 
@@ -26,7 +26,7 @@ const room = { left: 6, right: 10 };
 export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref }: WaterfallProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useWidth(frame, 420);
-  const nameWidth = Math.round(Math.min(320, Math.max(110, whole * 0.44)));
+  const nameWidth = Math.round(Math.min(320, Math.max(110, whole * 0.5)));
   const width = Math.max(60, whole - nameWidth - room.left - room.right - 2);
   const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
@@ -101,6 +101,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
           const entry = span && model.rows.get(span.key);
           if (!span || !entry) return null;
           const { words, sentence } = wordsOf(entry);
+          const [asked, path] = hostAndPath(words.object);
           const hidesChildren = span.children.length > 0 && folded.has(span.key);
           return (
             <>
@@ -120,12 +121,16 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
                 ) : (
                   <span className="fold" />
                 )}
-                <span className="span-verb">{words.verb}</span> <span className="span-object">{words.object}</span>
+                <span className="span-verb">{words.verb}</span>{" "}
+                <span className="span-object">
+                  <span className="span-host">{asked}</span>
+                  <span className="span-path">{path}</span>
+                </span>
                 {words.outcome !== "" && (
                   <span
                     className={`span-outcome ${entry.failed ? "tone-bad" : entry.http.isRedirect && !entry.redirects?.unfinished ? "" : "tone-good"}`}
                   >
-                    {words.outcome}
+                    {words.outcome.replaceAll(" → ", "→")}
                   </span>
                 )}
                 {words.marks.length > 0 && <Icon name="warning" className="tone-fair" label={words.marks.join(", ")} />}

@@ -33,6 +33,14 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
   };
 }
 
+/** Host and path of what was asked for, to be shortened apart; a query or a bare path has no host. A leading www. tells nothing. */
+export function hostAndPath(object: string): readonly [host: string, path: string] {
+  const slash = object.indexOf("/");
+  if (object.startsWith("“") || slash === 0) return ["", object];
+  const host = (slash < 0 ? object : object.slice(0, slash)).replace(/^www\./, "");
+  return [host, slash < 0 ? "" : object.slice(slash)];
+}
+
 function outcomeOf(row: WaterfallRow): string {
   if (row.redirects && row.redirects.statuses.length > 1) return row.redirects.statuses.map((status) => status ?? "?").join(" → ");
   const status = row.http.status === null ? "" : String(row.http.status);
