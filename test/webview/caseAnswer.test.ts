@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ClaimView } from "../../src/protocol/views";
-import { layoutAnswer, visibleText } from "../../webview/answer/answerSegments";
+import { lastWordStart, layoutAnswer, visibleText } from "../../webview/answer/answerSegments";
 import { citationBeside, claimBeside, claimsInOrder, settledFocus } from "../../webview/case/caseFocus";
 import { offsetWithReturns } from "../../webview/answer/markedText";
 import { aCase } from "../builders/caseView";
@@ -24,6 +24,31 @@ const answers = fc.string({ unit: "grapheme", maxLength: 40 }).chain((answer) =>
       .map((pairs) => pairs.map(([a, b], i) => claim(`c${i}`, a, b))),
   }),
 );
+
+describe("the last word of a claim", () => {
+  const lastWord = (text: string) => text.slice(lastWordStart(text));
+
+  it("is what follows the last space, slash or dash", () => {
+    expect(lastWord("The page is http://pages.test/n/abc.")).toBe("abc.");
+    expect(lastWord("one two ")).toBe("two ");
+    expect(lastWord("one")).toBe("one");
+    expect(lastWord("")).toBe("");
+  });
+
+  it("is two characters where no spaces are written, and nothing where it is too long to stay whole", () => {
+    expect(lastWord("渡輪每日開航六班")).toBe("六班");
+    expect(lastWord("x".repeat(25))).toBe("");
+  });
+
+  it("never splits a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(text.slice(0, lastWordStart(text)) + lastWord(text)).toBe(text);
+        expect(/^[\udc00-\udfff]/.test(lastWord(text))).toBe(false);
+      }),
+    );
+  });
+});
 
 describe("claims in the answer", () => {
   it("cuts overlapping claims into stretches that the same claims cover", () => {

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, type CSSProperties } from "react";
+import { Fragment, useEffect, useMemo, useRef, type CSSProperties } from "react";
 import type { CaseView, CitationView, ClaimView } from "../../src/protocol/views";
 import { citationsOf, type CaseFocus } from "../case/caseFocus";
 import { t } from "../ui";
-import { layoutAnswer, visibleText } from "./answerSegments";
+import { lastWordStart, layoutAnswer, visibleText } from "./answerSegments";
 import { supportLine, supportTone } from "./support";
 
 interface Props {
@@ -52,24 +52,38 @@ export function AnswerText({ view, focus, onFocus, onSelect }: Props) {
 
   return (
     <div className="answer-text" ref={text} style={{ "--lanes": layout.lanes } as CSSProperties}>
-      {layout.segments.map((segment) => (
-        <span key={segment.start}>
-          <span
-            data-start={segment.start}
-            data-claims={segment.claimIds.length > 0 ? JSON.stringify(segment.claimIds) : undefined}
-            data-focused={focus.claimId !== null && segment.claimIds.includes(focus.claimId) ? "" : undefined}
-            className={segment.claimIds.length > 0 ? "claim" : undefined}
-            style={underlines(
-              segment.claimIds.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support })),
+      {layout.segments.map((segment) => {
+        const marks = {
+          "data-claims": segment.claimIds.length > 0 ? JSON.stringify(segment.claimIds) : undefined,
+          "data-focused": focus.claimId !== null && segment.claimIds.includes(focus.claimId) ? "" : undefined,
+          className: segment.claimIds.length > 0 ? "claim" : undefined,
+          style: underlines(
+            segment.claimIds.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support })),
+          ),
+        };
+        const text = visibleText(view.answer.slice(segment.start, segment.end));
+        // No number begins a line apart from the word it belongs to.
+        const cut = segment.ending.length === 0 ? text.length : lastWordStart(text);
+        return (
+          <Fragment key={segment.start}>
+            {cut > 0 && (
+              <span data-start={segment.start} {...marks}>
+                {text.slice(0, cut)}
+              </span>
             )}
-          >
-            {visibleText(view.answer.slice(segment.start, segment.end))}
-          </span>
-          {segment.ending.map((id) => (
-            <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus} onFocus={onFocus} />
-          ))}
-        </span>
-      ))}
+            <span className="answer-end">
+              {cut < text.length && (
+                <span data-start={segment.start + cut} {...marks}>
+                  {text.slice(cut)}
+                </span>
+              )}
+              {segment.ending.map((id) => (
+                <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus} onFocus={onFocus} />
+              ))}
+            </span>
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -61,6 +61,17 @@ export function layoutAnswer(answer: string, claims: readonly ClaimView[]): Answ
   return { segments, placed, lanes: laneEnds.length, unplaced };
 }
 
+/**
+ * Where the last word of a text begins: it is kept on one line with the citation numbers behind it. Of scripts without spaces
+ * the last two characters, of a very long word nothing (the text's length), for it must be able to break.
+ */
+export function lastWordStart(text: string): number {
+  const word = /[^\s/-]+[/-]?\s*$/u.exec(text)?.[0] ?? "";
+  const letters = [...word];
+  const short = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word) ? letters.slice(-2) : letters;
+  return short.length > 24 ? text.length : text.length - short.join("").length;
+}
+
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
