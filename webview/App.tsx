@@ -32,8 +32,10 @@ export function App() {
   return (
     <div className="screen" data-focus-home tabIndex={-1}>
       <header className="top">
-        <Tabs label={t("Views")} tabs={tabs} chosen={shown} onChoose={(id) => screen.setPanel({ tab: id })} />
-        <DocumentHeader />
+        <div className="top-line">
+          <Tabs label={t("Views")} tabs={tabs} chosen={shown} onChoose={(id) => screen.setPanel({ tab: id })} />
+          <DocumentHeader />
+        </div>
         <Notices />
         <ReviewerBar />
       </header>
