@@ -55,7 +55,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
       ),
     },
     {
-      ...text("query", t("Query"), 220, (row) => row.query),
+      ...text("query", t("Query"), 240, (row) => row.query),
       cell: (row) => (row.query === null ? none : <span title={row.query}>{row.query}</span>),
     },
     {
@@ -64,7 +64,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     },
     text("expect", t("Expect"), 112, (row) => row.expect),
     {
-      ...text("tags", t("Tags"), 176, () => null),
+      ...text("tags", t("Tags"), 132, () => null),
       field: "tag",
       sortable: false,
       cell: (row) =>
@@ -80,7 +80,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
     number("requests", t("Requests"), 84, (row) => map(row.requests, count)),
-    { ...text("review", t("Review"), 156, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
+    { ...text("review", t("Review"), 136, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
     number("cost", t("Cost, $"), 78, (row) => map(row.costUsd, String)),
     text("stratum", t("Stratum"), 110, (row) => row.stratum),
     text("lane", t("Lane"), 74, (row) => row.lane),
