@@ -59,9 +59,8 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
   }
   if (pages.error !== null)
     return (
-      <EmptyState icon="filter" title={t("The filter cannot be understood.")} actions={<Button onClick={onClear}>{t("Clear the filter")}</Button>}>
-        {pages.error.message}
-      </EmptyState>
+      // What is wrong with it is said once, under the filter.
+      <EmptyState icon="filter" title={t("The filter cannot be understood.")} actions={<Button onClick={onClear}>{t("Clear the filter")}</Button>} />
     );
   if (pages.total === 0 && !pages.loading) {
     const filtered = query.where !== "" || query.search !== "";
