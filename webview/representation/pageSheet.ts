@@ -35,6 +35,6 @@ img { max-width: 100%; height: auto; }
 ::highlight(unseen) { color: color-mix(in srgb, var(--vscode-editor-foreground) 62%, var(--vscode-editor-background)); }
 ::highlight(evidence) { background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px var(--vscode-contrastActiveBorder, transparent); }
 ::highlight(candidate) { background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px dashed var(--vscode-editorWarning-foreground, currentColor); }
-::highlight(focused) { color: var(--vscode-editor-foreground); background-color: var(--vscode-editor-findMatchBackground, transparent); text-decoration: underline 3px var(--vscode-focusBorder, currentColor); }
+::highlight(focused) { color: var(--vscode-editor-foreground); background-color: color-mix(in srgb, var(--vscode-editor-findMatchBackground, transparent) 60%, var(--vscode-editor-background)); text-decoration: underline 3px var(--vscode-focusBorder, currentColor); }
 `;
 export default pageSheet;
