@@ -42,5 +42,5 @@ export function shortTime(rfc3339: string): string {
   const at = new Date(rfc3339);
   if (Number.isNaN(at.getTime())) return rfc3339;
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", ...year }).format(at);
+  return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", ...year }).format(at);
 }
