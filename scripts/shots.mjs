@@ -53,10 +53,9 @@ async function shoot(name, view, width) {
     const quiet = conversation(page);
     await view.before?.(page);
     await page.goto(server?.url ?? (await testPage(context, view.page)));
-    const stage = { page, folder: server?.folder, stop: server?.stop, settled: () => settled(page, quiet) };
+    const stage = { page, folder: server?.folder, stop: server?.stop, settled: () => settled(page, view.busy ? () => true : quiet, view.busy) };
     await page.getByRole("main").waitFor();
-    if (view.settle) await view.settle(stage);
-    else await stage.settled();
+    await stage.settled();
     await view.reach?.(stage);
     for (const [theme, [colorScheme, contrast]] of Object.entries(themes)) {
       await page.emulateMedia({ colorScheme, contrast });
@@ -92,12 +91,12 @@ function conversation(page) {
 }
 
 /** Nothing asked is unanswered, nothing says that it is busy, and the page has drawn the same thing for a few frames. */
-async function settled(page, quiet) {
+async function settled(page, quiet, busyIsShown = false) {
   const until = Date.now() + 15_000;
   for (let calm = 0; calm < 3 && Date.now() < until;) {
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))));
     const busy = await page.evaluate(() => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn]), .pending') !== null);
-    calm = quiet() && !busy ? calm + 1 : 0;
+    calm = quiet() && (!busy || busyIsShown) ? calm + 1 : 0;
   }
 }
 

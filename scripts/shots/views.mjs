@@ -69,9 +69,9 @@ export const views = {
   "cases-minimal": { run: "samples/awkward/minimal.jsonl" },
   "empty-file": { run: "samples/awkward/empty.jsonl" },
   // The frame around both
-  opening: { run, before: unanswered, settle: see("Opening…") },
-  reading: { run, before: saying({ status: "loading", progress: 0.42, rows: 0 }) },
-  "reading-first-rows": { run, before: saying({ status: "loading", progress: 0.42 }) },
+  opening: { run, before: unanswered, busy: true, reach: see("Opening…") },
+  reading: { run, before: saying({ status: "loading", progress: 0.42, rows: 0 }), busy: true, reach: see("Reading… 42 %") },
+  "reading-first-rows": { run, before: saying({ status: "loading", progress: 0.42 }), busy: true, reach: see("Reading… 42 %") },
   failed: { page: { unreadable: "results.jsonl could not be read: permission denied. Give yourself the right to read it, then open it again." } },
   problems: { run: "samples/awkward/bad-lines.jsonl", reach: press("!") },
   help: { run, reach: press("?") },
