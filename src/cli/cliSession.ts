@@ -44,7 +44,15 @@ export async function withSession(path: string, reviewer: string | null, use: (s
 /** A command ends with its answer: drafts and an outbox would be waiting for nobody. */
 function memoryKeeper(): Keeper {
   const values = new Map<string, unknown>();
-  return { get: (key) => Promise.resolve(values.get(key)), set: (key, value) => Promise.resolve(void values.set(key, value)) };
+  return {
+    get: (key) => Promise.resolve(values.get(key)),
+    set: (key, value) => Promise.resolve(void values.set(key, value)),
+    async update(key, change) {
+      const value = await change(values.get(key));
+      values.set(key, value);
+      return value;
+    },
+  };
 }
 
 function terminalShell(reviewer: string | null): Shell {
