@@ -5,8 +5,9 @@ export interface Answer {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into any answer
   json<T = any>(): T;
-} // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look into any answer
+}
 
 /** Runs the built command line as a user would, with nobody named as the reviewer unless the test does. */
 export async function adjudicate(
