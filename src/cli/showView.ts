@@ -184,7 +184,7 @@ function labels(view: CaseView): string | null {
   });
   return given.length === 0
     ? null
-    : `Labels\n${table([{ title: "of" }, { title: "dimension" }, { title: "by" }, { title: "label" }, { title: "condition" }, { title: "stale" }, { title: "rationale", most: 60 }], given)}`;
+    : `Labels\n${table([{ title: "of" }, { title: "dimension" }, { title: "by", most: 40 }, { title: "label", most: 40 }, { title: "condition" }, { title: "stale" }, { title: "rationale", most: 60 }], given)}`;
 }
 
 const unknown = (view: CaseView) =>

@@ -26,16 +26,17 @@ const wide: readonly (readonly [number, number])[] = [
 ];
 const isWide = (code: number) => code >= 0x1100 && wide.some(([low, high]) => code >= low && code <= high);
 
-/** Rows under their titles, aligned; data in cells is made visible. */
+/** Rows under their titles, aligned. Data in cells and titles (a label may be one) is made visible. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => columns.map(({ most }, at) => cut(visibleLine(row[at] ?? ""), most ?? Infinity)));
-  const widths = columns.map(({ title }, at) => Math.max(cellWidth(title), ...cells.map((row) => cellWidth(row[at]!))));
+  const titles = columns.map(({ title }) => visibleLine(title));
+  const widths = titles.map((title, at) => Math.max(cellWidth(title), ...cells.map((row) => cellWidth(row[at]!))));
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) => padded(cell, widths[at]!, columns[at]!.align ?? "left"))
       .join("  ")
       .trimEnd();
-  return [line(columns.map(({ title }) => title)), line(widths.map((width) => "─".repeat(width))), ...cells.map(line)].join("\n");
+  return [line(titles), line(widths.map((width) => "─".repeat(width))), ...cells.map(line)].join("\n");
 }
 
 function padded(cell: string, width: number, align: "left" | "right"): string {

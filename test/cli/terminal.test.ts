@@ -46,6 +46,10 @@ describe("tables", () => {
     ).toBe("q      n\n────  ──\n台灣   1\nab    10");
   });
 
+  it("make titles that come from data visible too, as those of labels do", () => {
+    expect(table([{ title: "\u001b[31modd\u202e" }], [["1"]])).not.toMatch(/[\u001b\u202e]/);
+  });
+
   it("cut long cells with an ellipsis and keep each row on its line", () => {
     expect(table([{ title: "text", most: 5 }], [["abcdefgh"], ["a\nb"], ["台灣台灣"]])).toBe("text\n─────\nabcd…\na␊b\n台灣…");
   });

@@ -10,6 +10,7 @@ const fields: readonly (readonly [RegExp, string])[] = [
   [/^(x[-_])?((access|refresh|id|auth|session|csrf|xsrf|security|bearer)[-_]?)?token$/, "a token"],
   [/^(client[-_]?)?secret$|^pass(word|wd|phrase)$|^private[-_]?key$/, "a secret"],
 ];
+/** Each reads a text once: no start may scan further than a fixed length, or a hostile row would keep the command busy for hours. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[A-Za-z0-9._~+/-]{16,}=*/g, "a bearer token"],
   [/\bBasic\s+[A-Za-z0-9+/]{12,}={0,2}/g, "basic credentials"],
@@ -17,9 +18,9 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(AKIA|ASIA)[0-9A-Z]{16}\b/g, "an AWS key id"],
   [/\bAIza[0-9A-Za-z_-]{35}/g, "a Google API key"],
   [/\b(gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[A-Za-z0-9_-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,})/g, "an access token"],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, "a JSON web token"],
+  [/(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, "a JSON web token"],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/g, "a private key"],
-  [/\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:"']+:[^\s/?#@"']+@/gi, "a password in a URL"],
+  [/\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@:"']+:[^\s/?#@"']+@/gi, "a password in a URL"],
   [
     /[?&#;](?:(?:access|refresh|id|auth|session|security)[-_]?token|token|api[-_]?key|apikey|key|secret|client_secret|password|passwd|sig|signature|x-amz-signature|x-amz-security-token|session[-_]?id|sid|jwt|auth)=([^&#\s"'<>]{8,})/gi,
     "a secret in a URL",
@@ -55,23 +56,39 @@ export function secretField(name: string): string | null {
 /** Secrets anywhere in a parsed value. */
 export function secretFindings(value: unknown): Finding[] {
   const findings: Finding[] = [];
-  const waiting: { readonly value: unknown; readonly path: JsonPath; readonly field: string | null }[] = [{ value, path: [], field: null }];
+  const waiting: Visited[] = [{ value, parent: null, step: "", field: null }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value: current, path, field } = next;
+    const { value: current, field } = next;
     if (typeof current === "string") {
       const what = field !== null && current.length >= 4 && !harmless.test(current) ? field : (secretsInText(current)[0]?.what ?? null);
-      if (what)
+      if (what) {
+        const path = pathTo(next);
         findings.push({
           path,
           code: "secret",
           severity: "error",
           message: `${pathText(path)} looks like ${what}: put a reference there (env:NAME) and change the secret, since it has been written down`,
         });
+      }
     } else if (Array.isArray(current)) {
-      current.forEach((item: unknown, index) => waiting.push({ value: item, path: [...path, index], field }));
+      for (const [index, item] of (current as unknown[]).entries()) waiting.push({ value: item, parent: next, step: index, field });
     } else if (typeof current === "object" && current !== null) {
-      for (const [name, item] of Object.entries(current)) waiting.push({ value: item, path: [...path, name], field: secretField(name) });
+      for (const [name, item] of Object.entries(current)) waiting.push({ value: item, parent: next, step: name, field: secretField(name) });
     }
   }
   return findings.reverse();
+}
+
+/** A place in a value, by the place it lies in: a path is only made where something was found. */
+interface Visited {
+  readonly value: unknown;
+  readonly parent: Visited | null;
+  readonly step: string | number;
+  readonly field: string | null;
+}
+
+function pathTo(place: Visited): JsonPath {
+  const steps: (string | number)[] = [];
+  for (let at = place; at.parent; at = at.parent) steps.push(at.step);
+  return steps.reverse();
 }
