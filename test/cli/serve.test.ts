@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { answers, liveInstance, recordInstance } from "../../src/cli/serve/instance";
 import { serveScreen, type ServedScreen } from "../../src/cli/serve/server";
-import type { Port } from "../../src/protocol/port";
+import { notAdmitted, type Port } from "../../src/protocol/port";
 
 let assets: string;
 let screen: ServedScreen;
@@ -21,6 +21,7 @@ beforeEach(async () => {
   screen = await serveScreen({
     assets,
     port: 0,
+    lang: "en",
     log: () => undefined,
     connected(port) {
       joined.push(port);
@@ -114,7 +115,7 @@ describe("the loopback server", () => {
       await opened(socket);
       const end = closed(socket);
       socket.send(first);
-      expect(await end).toBe(4001);
+      expect(await end).toBe(notAdmitted);
     }
     expect(joined).toHaveLength(0);
   });

@@ -1,7 +1,6 @@
+import { notAdmitted } from "../../src/protocol/port";
 import type { Connection, PagePort } from "./pagePort";
 
-/** Close codes by which the server says that a new try is pointless (4000–4999 are free for applications). */
-const refusedCodes = new Set([4401, 4403, 1008]);
 const firstDelay = 250;
 const longestDelay = 8_000;
 
@@ -44,7 +43,7 @@ export function socketPort(url: string, hello: { readonly token: string; readonl
     });
     line.addEventListener("close", (event) => {
       socket = null;
-      if (refusedCodes.has(event.code)) return become("refused");
+      if (event.code === notAdmitted) return become("refused");
       become("lost");
       setTimeout(open, delay);
       delay = Math.min(delay * 2, longestDelay);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { Port } from "../../protocol/port";
+import { notAdmitted, type Port } from "../../protocol/port";
 import { page, pageHeaders } from "./page";
 
 export interface ServedScreen {
@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly assets: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** The id of the language that the screen is shown in. */
+  readonly lang: string;
   /** A page proved that it knows the token, and may name a case to show (a link); the returned function is called when it goes. */
   connected(port: Port, hello: { readonly case: string | null }): () => void;
   readonly log: (message: string) => void;
@@ -63,7 +65,7 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
     if (!names().includes(request.headers.host ?? "")) return send(421, "text/plain", "This server answers to its own name only.\n");
     if (request.method !== "GET" && request.method !== "HEAD") return send(405, "text/plain", "Only GET and HEAD.\n");
     const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
-    if (path === "/") return send(200, "text/html; charset=utf-8", page);
+    if (path === "/") return send(200, "text/html; charset=utf-8", page(options.lang));
     const type = files[path];
     if (type === undefined) return send(404, "text/plain", "Not found.\n");
     return send(200, type, await readFile(join(options.assets, path)));
@@ -83,13 +85,13 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
   });
 
   function greet(socket: WebSocket): void {
-    const late = setTimeout(() => socket.close(4001, "no token"), helloMilliseconds);
+    const late = setTimeout(() => socket.close(notAdmitted, "no token"), helloMilliseconds);
     socket.on("error", (error) => options.log(`a page's connection failed: ${error.message}`));
     socket.once("close", () => clearTimeout(late));
     socket.once("message", (data) => {
       clearTimeout(late);
       const hello = parsed(data);
-      if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(4001, "wrong token");
+      if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(notAdmitted, "wrong token");
       admit(socket, typeof hello.case === "string" ? hello.case : null);
     });
   }
