@@ -33,6 +33,8 @@ export class ReviewSession {
   #status: DocumentState["status"] = "loading";
   #message: string | null = null;
   #banner: string | null = null;
+  /** What the banner said of a file that could not be read: no longer true once it can. */
+  #unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
 
@@ -215,10 +217,11 @@ export class ReviewSession {
       this.#status = "ready";
       this.#message = null;
       const text = bannerFor(change, store.table.rows.length - before, name);
-      if (text !== null) this.#banner = text;
+      if (text !== null || this.#banner === this.#unreadable) this.#banner = text;
+      this.#unreadable = null;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (store.complete) this.#banner = `${name} cannot be read any more (${why}). What was read stays here, and labels are kept.`;
+      if (store.complete) this.#banner = this.#unreadable = `${name} cannot be read any more (${why}). What was read stays here, and labels are kept.`;
       else [this.#status, this.#message] = ["failed", `${name} cannot be read: ${why}`];
     }
   }

@@ -57,7 +57,7 @@ describe("a run that changes while it is open", () => {
     expect(await total(opened)).toBe(12);
     opened.ports.files.unreadable = null;
     await after(opened, "rows");
-    expect(opened.session.documentState().status).toBe("ready");
+    expect(opened.session.documentState()).toMatchObject({ status: "ready", banner: null });
   });
 
   it("takes in judgements and the codebook", async () => {
