@@ -231,7 +231,7 @@ describe("undo and redo", () => {
     const again = await openedSession(ports);
     expect(again.session.documentState()).toMatchObject({ canUndo: true, canRedo: false });
     expect(await again.ask("label/undo", {})).toMatchObject({ done: true, what: expect.stringContaining("comment") as string, rowId: k01 });
-    expect(await again.ask("label/undo", {})).toMatchObject({ done: true, what: "Undone: label none on K01", rowId: k01 });
+    expect(await again.ask("label/undo", {})).toMatchObject({ done: true, what: "label none on K01", rowId: k01 });
     expect(await again.ask("label/undo", {})).toMatchObject({ done: true, rowId: s03 });
     expect(await again.ask("label/undo", {})).toMatchObject({ done: false });
     expect(await mineOf(again, s03)).toBeNull();

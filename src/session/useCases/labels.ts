@@ -59,13 +59,13 @@ export class Labels {
     );
     return found === null
       ? { done: false, reason: this.run.me === null ? "Say who is reviewing first." : "There is nothing of yours to undo in this run." }
-      : this.#again(found, retractBody(found), "Undone");
+      : this.#again(found, retractBody(found));
   }
 
   async redo(): Promise<Result<"label/redo">> {
     const retract = (one: PlacedEvent) => this.run.book.state.event(one.retractedBy ?? "")?.effective ?? one.effective;
     const found = this.#latest((me, runId) => this.run.book.state.redoable(me, runId), retract);
-    return found === null ? { done: false, reason: "There is nothing to redo." } : this.#again(found, redoBody(found), "Redone");
+    return found === null ? { done: false, reason: "There is nothing to redo." } : this.#again(found, redoBody(found));
   }
 
   get canUndo(): boolean {
@@ -200,7 +200,7 @@ export class Labels {
     return found.sort((a, b) => when(a) - when(b)).at(-1) ?? null;
   }
 
-  async #again(found: PlacedEvent, body: EventBody, what: string): Promise<Result<"label/undo">> {
+  async #again(found: PlacedEvent, body: EventBody): Promise<Result<"label/undo">> {
     const said = await this.run.book.say(body);
     const task = found.target?.task_id;
     this.changed(new Set(task === undefined ? [] : [task]));
@@ -210,7 +210,7 @@ export class Labels {
     const named = Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
     return {
       done: true,
-      what: `${what}: ${named === null ? found.event.kind : `${found.event.kind} ${named}`}${task === undefined ? "" : ` on ${task}`}${said.saved === "outbox" ? ` (not saved yet: ${said.reason})` : ""}`,
+      what: `${named === null ? found.event.kind : `${found.event.kind} ${named}`}${task === undefined ? "" : ` on ${task}`}${said.saved === "outbox" ? ` (not saved yet: ${said.reason})` : ""}`,
       rowId: row?.id ?? null,
       eventId: said.event.id,
     };
