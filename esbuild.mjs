@@ -88,6 +88,8 @@ if (made.webview) {
   mkdirSync(`${root}/dist/webview`, { recursive: true });
   for (const file of ["codicon.css", "codicon.ttf"]) cpSync(`${root}/node_modules/@vscode/codicons/dist/${file}`, `${root}/dist/webview/${file}`);
 }
+// The command line reads the screen's translations from beside itself; VS Code reads l10n/ as package.json names it.
+if (made.cli) cpSync(`${root}/l10n`, `${root}/dist/l10n`, { recursive: true, filter: (file) => !file.endsWith("bundle.l10n.json") });
 mkdirSync(`${root}/out`, { recursive: true });
 for (const [name, metafile] of Object.entries(made)) writeFileSync(`${root}/out/meta-${name}.json`, JSON.stringify(metafile));
 

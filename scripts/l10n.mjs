@@ -1,5 +1,6 @@
 // Collects the English texts of screen and host into l10n/bundle.l10n.json, for translators: every literal that stands first
-// in t("…") (webview) or vscode.l10n.t("…") (host). `--check` writes nothing and fails where the file is out of step.
+// in t("…") (webview) or vscode.l10n.t("…") (host). Puts the translations in the same order, takes out what is no longer said,
+// and names what is not translated yet. `--check` writes nothing and fails where the English file is out of step.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -39,4 +40,11 @@ if (process.argv.includes("--check")) {
   mkdirSync(join(root, "l10n"), { recursive: true });
   writeFileSync(file, bundle);
   console.log(`${texts.size} texts`);
+  for (const language of ["zh-cn", "zh-tw"]) {
+    const translation = join(root, `l10n/bundle.l10n.${language}.json`);
+    const known = JSON.parse(readFileSync(translation, "utf8"));
+    const kept = Object.keys(JSON.parse(bundle)).filter((text) => text in known);
+    writeFileSync(translation, `${JSON.stringify(Object.fromEntries(kept.map((text) => [text, known[text]])), null, 2)}\n`);
+    for (const text of texts) if (!(text in known)) console.log(`not in ${language} yet: ${text}`);
+  }
 }

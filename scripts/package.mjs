@@ -9,7 +9,9 @@ import { root, run } from "./suites.mjs";
 const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const needed = [
   "package.json",
-  "package.nls.json",
+  ...["", ".zh-cn", ".zh-tw"].flatMap((language) => [`package.nls${language}.json`, `l10n/bundle.l10n${language}.json`]),
+  "dist/l10n/bundle.l10n.zh-cn.json",
+  "dist/l10n/bundle.l10n.zh-tw.json",
   "README.md",
   "LICENSE",
   "dist/THIRD-PARTY-NOTICES.txt",

@@ -8,6 +8,7 @@ import { CliFailure, type ExitCode } from "./failure";
 import { out } from "./output";
 import { messageOf, openRun } from "./runReading";
 import { answers as pageAnswers, forgetInstance, liveInstance, recordInstance } from "./serve/instance";
+import { languageId, screenLanguage } from "./serve/language";
 import { openScreen } from "./serve/screen";
 import { placeName, stateFolder } from "./serve/stateFolder";
 
@@ -16,6 +17,7 @@ interface OpenOptions {
   readonly once?: true;
   readonly reviewer?: string;
   readonly review?: string;
+  readonly lang?: string;
   readonly json?: true;
 }
 
@@ -27,6 +29,7 @@ export function register(program: Command): void {
     .option("--port <number>", "the port to listen on (default: the system chooses)")
     .option("--reviewer <name>", "whose labels these are (default: the name given before)")
     .option("--review <folder>", "where labels go, for a run that cannot be written beside (chosen once; default: the run's review folder)")
+    .option("--lang <language>", "the screen's language: en, zh-cn or zh-tw (default: that of LC_ALL, LC_MESSAGES or LANG)")
     .option("--once", "check that the page answers, and end")
     .option("--json", "print the address as JSON")
     .action(answers(open));
@@ -34,6 +37,7 @@ export function register(program: Command): void {
 
 async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   const port = portOf(options.port);
+  const language = screenLanguage(languageId(options.lang, process.env));
   const run = await openRun(given);
   const results = await realpath(run.place.results);
   const state = stateFolder();
@@ -54,6 +58,7 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
     settings: openKeeper(join(state, "settings")),
     review: await reviewFolder(options.review, keeper, run.place.review),
     reviewer: options.reviewer ?? null,
+    language,
     log: (message) => process.stderr.write(`${message}\n`),
   }).catch((error: unknown) => {
     throw new CliFailure(`${given} could not be served: ${messageOf(error)}`);

@@ -3,10 +3,31 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
-const made = ["dist/cli.js", "dist/pdfWorker.mjs"].map((name) => join(root, name));
+const cli = join(root, "dist/cli.js");
+const pdfWorker = join(root, "dist/pdfWorker.mjs");
+const commandLine = [cli, pdfWorker, join(root, "dist/l10n/bundle.l10n.zh-tw.json")];
+const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf"].map((name) => join(root, "dist/webview", name));
 
-/** Builds the command line and the PDF worker where a source is newer than they are. Test files that run at once build one after the other. */
-export async function builtCli(): Promise<{ readonly cli: string; readonly pdfWorker: string }> {
+export interface BuiltCli {
+  readonly cli: string;
+  readonly pdfWorker: string;
+}
+
+/** Builds the command line and the PDF worker where a source is newer than they are. */
+export async function builtCli(): Promise<BuiltCli> {
+  await built(["cli", "pdfWorker"], commandLine, ["src", "l10n"]);
+  return { cli, pdfWorker };
+}
+
+/** The same with the screen, which `adjudicate open` serves. */
+export async function builtOpen(): Promise<BuiltCli> {
+  await builtCli();
+  await built(["webview"], screen, ["src", "webview"]);
+  return { cli, pdfWorker };
+}
+
+/** Test files that run at once build one after the other. */
+async function built(parts: readonly string[], made: readonly string[], folders: readonly string[]): Promise<void> {
   const lock = join(root, "out", "building-cli");
   mkdirSync(join(root, "out"), { recursive: true });
   for (let tries = 0; ; tries++) {
@@ -21,19 +42,20 @@ export async function builtCli(): Promise<{ readonly cli: string; readonly pdfWo
     }
   }
   try {
-    if (!isCurrent()) {
-      const { status, stderr } = spawnSync(process.execPath, ["esbuild.mjs", "cli", "pdfWorker"], { cwd: root, encoding: "utf8" });
-      if (status !== 0) throw new Error(`the command line could not be built:\n${stderr}`);
+    if (!isCurrent(made, folders)) {
+      const { status, stderr } = spawnSync(process.execPath, ["esbuild.mjs", ...parts], { cwd: root, encoding: "utf8" });
+      if (status !== 0) throw new Error(`${parts.join(" and ")} could not be built:\n${stderr}`);
     }
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
-  return { cli: made[0]!, pdfWorker: made[1]! };
 }
 
-function isCurrent(): boolean {
+function isCurrent(made: readonly string[], folders: readonly string[]): boolean {
   if (!made.every((file) => existsSync(file))) return false;
   const oldest = Math.min(...made.map((file) => statSync(file).mtimeMs));
-  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).map((name) => join(root, "src", name));
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
+  );
   return [...sources, join(root, "esbuild.mjs"), join(root, "package.json")].every((file) => statSync(file).mtimeMs <= oldest);
 }

@@ -1,6 +1,6 @@
-/** The page that hosts the screen outside VS Code. It holds no data: everything comes over the one WebSocket. */
-export const page = `<!doctype html>
-<html lang="en">
+/** The page that hosts the screen outside VS Code, in the language `lang`. It holds no data: everything comes over the one WebSocket. */
+export const page = (lang: string): string => `<!doctype html>
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

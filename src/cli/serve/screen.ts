@@ -8,6 +8,7 @@ import { handlersFor } from "../../session/handlers";
 import type { Keeper, SessionPorts } from "../../session/ports";
 import { openReview } from "../../session/reviewSession";
 import type { OpenedRun } from "../runReading";
+import type { ScreenLanguage } from "./language";
 import { browserShell } from "./shell";
 import { serveScreen, type ServedScreen } from "./server";
 
@@ -21,6 +22,7 @@ export interface ScreenOptions {
   /** The folder that holds the logs and the codebook of this review. */
   readonly review: string;
   readonly reviewer: string | null;
+  readonly language: ScreenLanguage;
   readonly log: (message: string) => void;
 }
 
@@ -43,6 +45,7 @@ export async function openScreen(options: ScreenOptions): Promise<ServedScreen> 
       results: options.run.given,
       settings: options.settings,
       reviewer: options.reviewer,
+      language: options.language,
       caseAddress: (rowKey) => `${address}&case=${encodeURIComponent(rowKey)}`,
     }),
     log: options.log,
@@ -52,6 +55,7 @@ export async function openScreen(options: ScreenOptions): Promise<ServedScreen> 
   const screen = await serveScreen({
     assets,
     port: options.port,
+    lang: options.language.id,
     log: options.log,
     connected(port, hello) {
       const page = serve(port, handlersFor(session, `page-${++pages}`), {

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import type { Keeper, Shell } from "../../session/ports";
 import { defaultKeys } from "../../protocol/actions";
+import type { ScreenLanguage } from "./language";
 
 /**
  * What the surroundings can do outside VS Code. The page itself opens links and copies (it has the user's click); what only
@@ -10,6 +11,7 @@ export function browserShell(options: {
   readonly results: string;
   readonly settings: Keeper;
   readonly reviewer: string | null;
+  readonly language: ScreenLanguage;
   caseAddress(rowKey: string): string;
 }): Shell {
   return {
@@ -29,7 +31,7 @@ export function browserShell(options: {
       const kept = await options.settings.get("keys");
       return { ...defaultKeys, ...(isStringRecord(kept) ? kept : {}) };
     },
-    locale: () => Promise.resolve({ id: "en", strings: {} }),
+    locale: () => Promise.resolve(options.language),
     themeSwitch: true,
   };
 }
