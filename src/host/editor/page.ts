@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { textLanguage } from "../vscode/strings";
 
 /**
  * The frame of the screen. It holds no data: the page asks for everything with `view/ready`. Scripts run by nonce only,
@@ -11,7 +12,7 @@ export function screenHtml(webview: vscode.Webview, extension: vscode.Uri, panel
   // Styles without a nonce: the UI toolkit writes style elements itself, and a nonce would switch 'unsafe-inline' off.
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${own} 'unsafe-inline'; font-src ${own}; img-src ${own} data:; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
-<html lang="${escaped(vscode.env.language)}">
+<html lang="${escaped(textLanguage())}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
@@ -38,7 +39,7 @@ export function messageHtml(
   const link = (entry: (typeof links)[number]) =>
     `<li><a href="command:${entry.command}?${encodeURIComponent(JSON.stringify(entry.args))}">${escaped(entry.title)}</a></li>`;
   return `<!DOCTYPE html>
-<html lang="${escaped(vscode.env.language)}">
+<html lang="${escaped(textLanguage())}">
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">

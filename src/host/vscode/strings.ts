@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 
+/** The language in which `vscode.l10n` really answers: VS Code's own only where we are translated into it. Pages name it as theirs. */
+export const textLanguage = (): string => (vscode.l10n.uri ? vscode.env.language : "en");
+
 /** The screen's texts in the language of VS Code: the same bundle that `vscode.l10n` uses, empty for English. */
 export async function screenStrings(): Promise<{ readonly id: string; readonly strings: Readonly<Record<string, string>> }> {
   const id = vscode.env.language;
