@@ -37,7 +37,10 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
         id="answer-title"
         title={t("Answer")}
         tools={tools}
-        note={t("{0} claims · {1} citations", count(view.claims.length), count(view.citations.length))}
+        note={[
+          view.claims.length === 1 ? t("1 claim") : t("{0} claims", count(view.claims.length)),
+          view.citations.length === 1 ? t("1 citation") : t("{0} citations", count(view.citations.length)),
+        ].join(" · ")}
       >
         <KeyHint action="previousClaim" />
         <KeyHint action="nextClaim" />

@@ -27,7 +27,11 @@ export function PaneHead({
   return (
     <header className="pane-head">
       <h2 id={id}>{title}</h2>
-      {note !== undefined && <span className="dim pane-note">{note}</span>}
+      {note !== undefined && (
+        <span className="dim pane-note" title={typeof note === "string" ? note : undefined}>
+          {note}
+        </span>
+      )}
       <span className="grow" />
       {children}
       {tools && <PaneButtons title={title} tools={tools} />}

@@ -66,7 +66,7 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
 
   const far = model.limits.filter((line) => line.at > model.length);
   const note = [
-    t("{0} attempts", count(model.counts.attempts)),
+    model.counts.attempts === 1 ? t("1 attempt") : t("{0} attempts", count(model.counts.attempts)),
     durationText(model.tree.length),
     model.counts.failed > 0 ? t("{0} failed", count(model.counts.failed)) : null,
     ...far.map(limitText),
