@@ -9,7 +9,7 @@ const size = 10;
 export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; readonly width: number }) {
   const { length } = waterfall;
   const at = (ms: number) => (length > 0 ? (ms / length) * width : 0);
-  const ticks = useMemo(() => axisTicks(length, Math.max(1, Math.floor(width / 70))), [length, width]);
+  const ticks = useMemo(() => axisTicks(length, tickCount(width)), [length, width]);
   const lines = drawnLimits(waterfall);
   const tickPlaces = placeLabels(
     ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })),
@@ -46,6 +46,8 @@ export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; 
   );
 }
 
+/** How many ticks have room: at least two beside the zero, without which a bar says nothing of its length. */
+export const tickCount = (width: number): number => Math.max(3, Math.floor(width / 70));
 export const axisHeight = (waterfall: Waterfall): number => (drawnLimits(waterfall).length > 0 ? 36 : 20);
 export const drawnLimits = (waterfall: Waterfall): readonly LimitLine[] => waterfall.limits.filter((line) => line.at <= waterfall.length);
 

@@ -23,7 +23,7 @@ export function BarCell({ row, words, length, width, limits, inside }: Props) {
   const size = Math.max(3, at(end) - left);
   const waitEnd = row.wait ? Math.min(width, at(end + row.wait.askedSeconds * 1000)) : null;
   const right = Math.max(left + size, waitEnd ?? 0);
-  const note = noteBeside(words, row, left, right, width);
+  const note = noteBeside(words, row, left, left + size, right, width);
   return (
     <>
       {lines}
@@ -47,7 +47,7 @@ function kindOf(row: WaterfallRow): string {
 }
 
 /** All notes if they fit, else fewer, else the first in short; the duration where there are none; else nothing (the row's name says it all). */
-function noteBeside(words: AttemptWords, row: WaterfallRow, left: number, right: number, width: number) {
+function noteBeside(words: AttemptWords, row: WaterfallRow, left: number, barEnd: number, right: number, width: number) {
   const { notes } = words;
   const texts = notes.map((_, i) =>
     notes
@@ -61,5 +61,8 @@ function noteBeside(words: AttemptWords, row: WaterfallRow, left: number, right:
     const place = besideBar(left, right, textWidth(text) + 2, width, 5);
     if (place) return { text, tone: notes[0]?.tone ?? "neutral", left: place.left };
   }
-  return null;
+  // A long wait has room for its own word inside, where neither side of it has.
+  const inside = right - barEnd - 10;
+  const text = texts.find((one) => textWidth(one) + 2 <= inside);
+  return row.wait && text !== undefined ? { text, tone: notes[0]?.tone ?? "neutral", left: barEnd + 5 } : null;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type CSSProperties, type Ref } from "react";
 import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
 import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
-import { AxisHead, axisHeight, drawnLimits } from "./AxisHead";
+import { AxisHead, axisHeight, drawnLimits, tickCount } from "./AxisHead";
 import { hostAndPath, wordsMaker } from "./attemptWords";
 import { BarCell } from "./BarCell";
 import { useWidth } from "./useWidth";
@@ -36,7 +36,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
   const wordsOf = useMemo(() => wordsMaker(model, host), [model, host]);
   const active = Math.max(0, places.get(chosen ?? "") ?? 0);
   const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
-  const step = model.length > 0 ? (niceStep(model.length, Math.max(1, Math.floor(width / 70))) / model.length) * width : width;
+  const step = model.length > 0 ? (niceStep(model.length, tickCount(width)) / model.length) * width : width;
 
   const choose = (row: number) => {
     const span = shown[row];
