@@ -93,7 +93,6 @@ export function EvidenceAndReason({
           {t("Not saved: {0}", row.status.reason)}
         </p>
       )}
-      {row.status?.state === "outbox" && <p className="tone-bad">{t("Not saved on disk, kept in the outbox: {0}", row.status.reason)}</p>}
       {row.open && (
         <div className="draft-line">
           <span className="tone-fair">

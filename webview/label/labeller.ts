@@ -141,9 +141,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     }
     setStatus(key, outcome.saved === "disk" ? { state: "saved" } : { state: "outbox", reason: outcome.reason });
     screen.announceAndShow(
-      outcome.saved === "disk"
-        ? t("Saved: {0}, {1}", slot.dimension.title ?? slot.dimension.id, title)
-        : t("Not saved on disk, kept in the outbox: {0}", outcome.reason),
+      outcome.saved === "disk" ? t("Saved: {0}, {1}", slot.dimension.title ?? slot.dimension.id, title) : t("Not saved on disk, kept in the outbox."),
     );
     changed(outcome.case);
     return true;

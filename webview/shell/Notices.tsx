@@ -81,7 +81,8 @@ function OutboxNotice() {
         </span>
       }
     >
-      <b>{waiting === 1 ? t("Not saved: 1 label waits.") : t("Not saved: {0} labels wait.", count(waiting))}</b> {message}
+      <b>{waiting === 1 ? t("Not saved: 1 label waits.") : t("Not saved: {0} labels wait.", count(waiting))}</b>{" "}
+      {message === null ? "" : message.charAt(0).toUpperCase() + message.slice(1)}
     </Banner>
   );
 }

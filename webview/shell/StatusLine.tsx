@@ -24,13 +24,15 @@ const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly Acti
 /** Who is reviewing, where their labels are, what just happened, and the keys that matter here. */
 export function StatusLine() {
   const screen = useScreen();
-  const { tab, reviewer, waiting, mine, unlabelled, ready, why } = useScreenState(({ panel, document }) => ({
+  const { tab, reviewer, waiting, mine, unlabelled, ready, usable, why } = useScreenState(({ panel, document }) => ({
     tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const),
     reviewer: document?.reviewer.name ?? null,
     waiting: document?.outbox.count ?? 0,
     mine: document?.labels.mine ?? 0,
     unlabelled: document?.labels.unlabelledRows ?? 0,
     ready: document?.status === "ready",
+    // Where nothing is shown yet, only help is at hand.
+    usable: document !== null && document.status !== "failed" && (document.status === "ready" || document.rows > 0),
     why:
       document?.canLabel.allowed === false && document.reviewer.name !== null
         ? (document.canLabel.why ?? t("This run cannot be labelled here."))
@@ -39,7 +41,7 @@ export function StatusLine() {
   return (
     <footer className="status">
       <span className="status-hints">
-        {hints[tab].map(([ids, text]) => (
+        {(usable ? hints[tab] : hints[tab].slice(-1)).map(([ids, text]) => (
           <span key={ids.join()} className="hint">
             {ids.map((id) => (
               <KeyHint key={id} action={id} />
@@ -52,7 +54,7 @@ export function StatusLine() {
       <span className="grow" />
       {ready && (
         <span className="status-facts">
-          <span className="dim" title={t("Rows without a label of mine")}>
+          <span className="dim status-rest" title={t("Rows without a label of mine")}>
             {t("{0} unlabelled", count(unlabelled))}
           </span>
           {why !== null ? (
