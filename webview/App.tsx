@@ -66,11 +66,7 @@ function CaseTabTitle() {
 }
 
 function NotReady({ failed, failure, connection }: { readonly failed: boolean; readonly failure: string | null; readonly connection: string }) {
-  const { message, progress, title } = useScreenState((state) => ({
-    message: state.document?.message ?? null,
-    progress: state.document?.progress ?? null,
-    title: state.document?.title ?? "",
-  }));
+  const { message, progress } = useScreenState((state) => ({ message: state.document?.message ?? null, progress: state.document?.progress ?? null }));
   if (connection === "refused") {
     return (
       <EmptyState icon="lock" title={t("This page may not join the review.")}>
@@ -95,7 +91,7 @@ function NotReady({ failed, failure, connection }: { readonly failed: boolean; r
   }
   if (failed)
     return (
-      <EmptyState icon="error" title={t("{0} could not be read.", title)}>
+      <EmptyState icon="error" title={t("There is nothing to review here.")}>
         {message}
       </EmptyState>
     );
