@@ -10,7 +10,10 @@ export function GoToCase() {
   const [text, setText] = useState("");
   const found = useRequest("cases/goto", { text, count: most });
   const rows = found.data?.rows ?? [];
-  const status = found.error ?? (rows.length === most ? t("The first {0}; type more to narrow.", most) : t("{0} found", count(rows.length)));
+  const status =
+    found.error ??
+    (text.trim() === "" && rows.length === 0 ? t("Type the beginning of a case’s name.") : null) ??
+    (rows.length === most ? t("The first {0}; type more to narrow.", most) : t("{0} found", count(rows.length)));
   return (
     <Dialog title={t("Go to case")} onClose={() => screen.show(null)}>
       <Picker

@@ -1,4 +1,4 @@
-import { actions, type Action } from "../../src/protocol/actions";
+import { actions, type Action, type ActionId } from "../../src/protocol/actions";
 import { useScreen, useScreenState } from "../state";
 import { keyCaption } from "../state/keys";
 import { Banner, Dialog, t } from "../ui";
@@ -10,6 +10,8 @@ const places = [
   ["case", () => t("In a case")],
 ] as const;
 
+const digitActions: readonly ActionId[] = ["label1", "label2", "label3", "label4", "label5", "label6", "label7", "label8", "label9"];
+
 /** All keys as they are in force, with conflicts and settings that could not be read. */
 export function Help() {
   const screen = useScreen();
@@ -17,6 +19,15 @@ export function Help() {
   const { bindings, conflicts, mistakes } = screen.keyTable();
   const titles = new Map<string, string>(actions.map((action) => [action.id, action.title]));
   const titleOf = (id: string) => t(titles.get(id) ?? id);
+  // Nine lines that say the same would only be in the way; bindings of one's own are told one by one.
+  const digitsAsGiven = digitActions.every(
+    (id, i) =>
+      bindings
+        .get(id)
+        ?.map((binding) => keyCaption(binding, isMac()))
+        .join() === String(i + 1),
+  );
+  const isLaterDigit = (action: Action) => digitsAsGiven && digitActions.slice(1).includes(action.id as ActionId);
   const captions = (action: Action) => (bindings.get(action.id) ?? []).map((binding) => keyCaption(binding, isMac()));
   return (
     <Dialog title={t("Keys and help")} wide onClose={() => screen.show(null)}>
@@ -38,7 +49,7 @@ export function Help() {
       </p>
       <div className="help-columns">
         {places.map(([where, heading]) => {
-          const here: readonly Action[] = actions.filter((action: Action) => action.where === where);
+          const here: readonly Action[] = actions.filter((action: Action) => action.where === where && !isLaterDigit(action));
           return here.length === 0 ? null : (
             <section key={where}>
               <h3>{heading()}</h3>
@@ -51,8 +62,14 @@ export function Help() {
                       ) : (
                         captions(action).map((caption) => <kbd key={caption}>{caption}</kbd>)
                       )}
+                      {action.id === "label1" && digitsAsGiven && (
+                        <>
+                          {" … "}
+                          <kbd>9</kbd>
+                        </>
+                      )}
                     </dt>
-                    <dd>{t(action.title)}</dd>
+                    <dd>{action.id === "label1" && digitsAsGiven ? t("First to ninth label of the dimension in hand") : t(action.title)}</dd>
                   </div>
                 ))}
               </dl>
