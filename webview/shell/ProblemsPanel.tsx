@@ -70,7 +70,7 @@ export function ProblemsPanel() {
                     <span className="wrap">{problem.message}</span>{" "}
                     <span className="dim mono breakable">
                       {place}
-                      {problem.path === undefined ? "" : ` ${problem.path}`}
+                      {problem.path === undefined || problem.message.startsWith(problem.path) ? "" : ` ${problem.path}`}
                     </span>
                   </span>
                   {problem.line !== undefined && isResults(problem.file) && (
