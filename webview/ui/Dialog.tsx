@@ -21,7 +21,8 @@ export function Dialog({
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // Where something is to be written, writing can begin at once.
+    element?.querySelector<HTMLElement>("[data-autofocus], tk-text-field")?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
