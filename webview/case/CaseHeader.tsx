@@ -29,7 +29,7 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
         </Button>
       </span>
       <h2 className="case-title">{visibleText(title)}</h2>
-      <span className="case-query" title={view.query ?? undefined}>
+      <span className={(view.query?.length ?? 0) > 90 ? "case-query case-query-long" : "case-query"} title={view.query ?? undefined}>
         {view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}
       </span>
       <span className="case-chips">

@@ -11,6 +11,7 @@ body { margin: 0; padding: 12px 16px 32px; max-width: 980px; overflow-wrap: anyw
 .dt { font-weight: 600; } .dd { margin-inline-start: 1.6em; }
 .blockquote { margin-inline: 0; padding-inline-start: 12px; border-inline-start: 3px solid var(--vscode-panel-border, currentColor); }
 .pre, .listing, .xmp, .plaintext { white-space: pre-wrap; font-family: var(--vscode-editor-font-family, monospace); font-size: 0.92em; margin: 0.7em 0; padding: 8px 10px; background: var(--vscode-textCodeBlock-background, transparent); border: 1px solid var(--vscode-panel-border, transparent); border-radius: 3px; }
+:is(.title, .p, .h1, .h2, .h3, .h4, .h5, .h6, .li, .dt, .dd, .blockquote, td, th):not([dir]) { unicode-bidi: plaintext; }
 .code { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.92em; }
 .b { font-weight: 600; } .i { font-style: italic; } .u { text-decoration: underline; } .del { text-decoration: line-through; } .small { font-size: 0.87em; } .big { font-size: 1.15em; }
 .sup { vertical-align: super; font-size: 0.75em; line-height: 0; } .sub { vertical-align: sub; font-size: 0.75em; line-height: 0; }
@@ -33,8 +34,8 @@ img { max-width: 100%; height: auto; }
 [data-hidden]:not(table, thead, tbody, tfoot, tr)::before { content: "hidden "; font-size: 10px; color: var(--vscode-editorWarning-foreground, currentColor); }
 ::selection { background: var(--vscode-editor-selectionBackground); }
 ::highlight(unseen) { color: color-mix(in srgb, var(--vscode-editor-foreground) 62%, var(--vscode-editor-background)); }
-::highlight(evidence) { background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px var(--vscode-contrastActiveBorder, transparent); }
-::highlight(candidate) { background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px dashed var(--vscode-editorWarning-foreground, currentColor); }
+::highlight(evidence) { color: var(--vscode-editor-foreground); background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px var(--vscode-contrastActiveBorder, transparent); }
+::highlight(candidate) { color: var(--vscode-editor-foreground); background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px dashed var(--vscode-editorWarning-foreground, currentColor); }
 ::highlight(focused) { color: var(--vscode-editor-foreground); background-color: color-mix(in srgb, var(--vscode-editor-findMatchBackground, transparent) 60%, var(--vscode-editor-background)); text-decoration: underline 3px var(--vscode-focusBorder, currentColor); }
 `;
 export default pageSheet;
