@@ -5,7 +5,9 @@ import { visibleText } from "../answer/answerSegments";
 /** What is wrong with this row, and why it cannot be labelled where it cannot: at the place it concerns. */
 export function CaseProblems({ view }: { readonly view: CaseView }) {
   const refused = view.labelling.allowed ? null : (view.labelling.why ?? t("Labels cannot be given here."));
-  if (refused === null && view.problems.length === 0) return null;
+  // That the row is of a newer version is said by the refusal already.
+  const problems = view.problems.filter((problem) => refused === null || problem.code !== "unknown-version");
+  if (refused === null && problems.length === 0) return null;
   return (
     <ul className="case-problems" aria-label={t("Problems of this row")}>
       {refused !== null && (
@@ -13,7 +15,7 @@ export function CaseProblems({ view }: { readonly view: CaseView }) {
           <Icon name="lock" /> {t("Not to be labelled: {0}", visibleText(refused))}
         </li>
       )}
-      {view.problems.slice(0, 5).map((problem, index) => (
+      {problems.slice(0, 5).map((problem, index) => (
         <li key={index}>
           <Icon
             name={problem.severity === "info" ? "info" : problem.severity}
@@ -24,7 +26,7 @@ export function CaseProblems({ view }: { readonly view: CaseView }) {
           {problem.path !== undefined && <code> {problem.path}</code>}
         </li>
       ))}
-      {view.problems.length > 5 && <li className="dim">{t("and {0} more", view.problems.length - 5)}</li>}
+      {problems.length > 5 && <li className="dim">{t("and {0} more", problems.length - 5)}</li>}
     </ul>
   );
 }
