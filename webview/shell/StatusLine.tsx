@@ -6,7 +6,7 @@ import { count, KeyHint, t } from "../ui";
 const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
   cases: [
     [["nextCase", "previousCase"], () => t("move")],
-    [["confirm"], () => t("open")],
+    [["confirm"], () => t("open case")],
     [["search"], () => t("search")],
     [["nextUnlabelled"], () => t("next unlabelled")],
     [["help"], () => t("all keys")],
