@@ -41,6 +41,17 @@ export async function withSession(path: string, reviewer: string | null, use: (s
   }
 }
 
+/** For questions about rows: a file of which no line is a row could not be read. An empty one could: a run may just have begun. */
+export function needRows({ opened, run }: CliSession): void {
+  const { rows, problems, tailProblem } = run.rows.store.table;
+  const first = problems.list().find(({ severity }) => severity === "error") ?? tailProblem;
+  if (rows.length > 0 || !first) {
+    if (opened.size === 0) err(`adjudicate: ${visibleLine(opened.shown)} is empty: no run has written to it yet, or it was cut off`);
+    return;
+  }
+  throw new CliFailure(`${opened.shown} holds no row that can be read: ${first.line ? `line ${first.line}: ` : ""}${first.message}`);
+}
+
 /** A command ends with its answer: drafts and an outbox would be waiting for nobody. */
 function memoryKeeper(): Keeper {
   const values = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { evidence as evidenceSchema, type Evidence } from "../core/formats/commo
 import type { Target } from "../core/formats/target";
 import { completeTarget, matchTarget } from "../core/review";
 import { answers } from "./action";
-import { reviewerName, withSession, type CliSession } from "./cliSession";
+import { needRows, reviewerName, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import { out, outJson } from "./output";
 import { parseTarget } from "./targetOption";
@@ -45,7 +45,9 @@ async function label(path: string, options: Options): Promise<ExitCode> {
   return withSession(path, await reviewerName(options.reviewer), (session) => commit(session, given, evidence, options));
 }
 
-async function commit({ run, review }: CliSession, given: Target, evidence: Evidence | null, options: Options): Promise<ExitCode> {
+async function commit(session: CliSession, given: Target, evidence: Evidence | null, options: Options): Promise<ExitCode> {
+  needRows(session);
+  const { run, review } = session;
   const [id, version] = options.dimension.split("@");
   const dimension = run.data.dimension(id!);
   if (!dimension)

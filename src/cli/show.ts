@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { answers } from "./action";
-import { reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import type { ExitCode } from "./failure";
 import { findRow, type RowChoice } from "./findRow";
 import { err, out, outJson } from "./output";
@@ -26,7 +26,9 @@ type Options = RowChoice & { readonly json?: boolean };
 const show = async (path: string, options: Options): Promise<ExitCode> =>
   withSession(path, await reviewerOrNull(), (session) => showCase(session, options));
 
-async function showCase({ run, review, opened }: CliSession, options: Options): Promise<ExitCode> {
+async function showCase(session: CliSession, options: Options): Promise<ExitCode> {
+  needRows(session);
+  const { run, review, opened } = session;
   const row = findRow(run, options);
   if (!row) {
     err(

@@ -5,7 +5,7 @@ import { readRow } from "../core/formats/readRow";
 import { rowFields, type RowItem } from "../core/records/rowFields";
 import { Summary } from "../core/stats/summary";
 import { answers } from "./action";
-import { reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
 import { rowLines } from "./runReading";
@@ -34,7 +34,9 @@ const nothing = "(none)";
 const summary = async (path: string, options: Options): Promise<ExitCode> =>
   withSession(path, await reviewerOrNull(), (session) => summarise(session, options));
 
-async function summarise({ opened, run }: CliSession, options: Options): Promise<ExitCode> {
+async function summarise(session: CliSession, options: Options): Promise<ExitCode> {
+  needRows(session);
+  const { opened, run } = session;
   const { engine, store } = run.rows;
   const fields = rowFields(store.table.dimensionKeys);
   const by = options.by
@@ -78,7 +80,10 @@ async function summarise({ opened, run }: CliSession, options: Options): Promise
         by.map(({ title }) => title),
       ),
     );
-    if (problems > 0) err(`adjudicate: ${problems} problems in this run; "adjudicate validate" names them`);
+    if (problems > 0)
+      err(
+        `adjudicate: ${problems} ${problems === 1 ? "problem" : "problems"} in this run; "adjudicate validate" names ${problems === 1 ? "it" : "them"}`,
+      );
   }
   return 0;
 }

@@ -84,8 +84,37 @@ describe("adjudicate summary", () => {
     run.write("results.jsonl", `${JSON.stringify(successRow())}\n{bad\n`);
     expect(await adjudicate(["summary", run.folder])).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/problems? in this run; "adjudicate validate" names them/),
+      err: expect.stringMatching(/problems? in this run; "adjudicate validate" names (it|them)/),
     });
+  });
+});
+
+describe("a results file that cannot be read as rows", () => {
+  it.each([
+    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), "this file is UTF-16; save it as UTF-8"],
+    ["packed", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), "this is a gzip file, not text; unpack it"],
+    ["a web page", "<html>\n<p>\n", "line 1: expected a value"],
+  ])("(%s) ends each command that needs rows with what, where and what to do, and exit 2", async (_, content, message) => {
+    const run = kept(runOnDisk());
+    run.write("results.jsonl", content);
+    for (const args of [
+      ["summary", run.folder],
+      ["show", run.folder, "--row", "1"],
+      ["label", run.folder, "--target", "task_id=K01", "--dimension", "primary-label", "--value", "success", "--reviewer", "r"],
+    ]) {
+      const { code, out, err } = await adjudicate(args);
+      expect([args[0], code, out]).toEqual([args[0], 2, ""]);
+      expect(err).toContain("results.jsonl holds no row that can be read: line 1: ");
+      expect(err).toContain(message);
+    }
+  });
+
+  it("(empty) has no rows to count, and summary says why", async () => {
+    const run = kept(runOnDisk([]));
+    run.write("results.jsonl", "");
+    const { code, err } = await adjudicate(["summary", run.folder]);
+    expect(code).toBe(0);
+    expect(err).toContain("results.jsonl is empty: no run has written to it yet");
   });
 });
 

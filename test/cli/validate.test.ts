@@ -157,6 +157,12 @@ describe("adjudicate validate", () => {
     expect(answer.out).toMatch(message);
   });
 
+  it("says that an empty file is empty, where its name does not tell what it was to be", async () => {
+    const run = kept(emptyFolder());
+    const answer = await adjudicate(["validate", run.write("some.jsonl", "\n")]);
+    expect(answer).toMatchObject({ code: 1, out: expect.stringMatching(/some\.jsonl:1:1: this file is empty: .*write it again/) });
+  });
+
   it("goes on with the other paths when one cannot be read", async () => {
     const run = kept(runOnDisk(sampleRows()));
     const answer = await adjudicate(["validate", run.path("gone"), run.folder]);

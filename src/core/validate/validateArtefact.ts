@@ -44,9 +44,10 @@ export function validateArtefact(file: string, bytes: Uint8Array, run: KnownRun 
           file,
           line: 1,
           column: 1,
-          code: "unknown-artefact",
+          ...(isBlank(bytes)
+            ? { code: "empty", message: "this file is empty: what wrote it has not begun, or was cut off; write it again" }
+            : { code: "unknown-artefact", message: "this is none of our artefacts: rename it as docs/artefacts.md says, or import it" }),
           severity: "error",
-          message: "this is none of our artefacts: rename it as docs/artefacts.md says, or import it",
         },
       ],
     };
@@ -54,6 +55,8 @@ export function validateArtefact(file: string, bytes: Uint8Array, run: KnownRun 
   if (artefact === "event") return validateLog(file, bytes, run);
   return artefacts[artefact].form === "jsonl" ? validateLines(artefact, file, bytes, run) : validateDocument(artefact, file, bytes, run);
 }
+
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 
 function validateRows(file: string, bytes: Uint8Array): Validated {
   const validator = new RowsValidator({ file, manifest: null, corpus: null, fingerprint: "this file", siblings: new Map() });
