@@ -241,6 +241,25 @@ describe("undo and redo", () => {
     expect(events(ports).map((event) => event.kind)).toEqual(["label", "label", "comment", "retract", "retract", "retract", "label", "label"]);
   });
 
+  it("take back what was said last, also while its line is still being written, and each thing once", async () => {
+    const ports = memoryPorts();
+    const opened = await openedSession(ports);
+    const rowId = await rowOf(opened, "task:S03 repetition:0 system:fallback-router");
+    await commit(opened, rowId);
+    // The keys of a quick hand: a label, then Ctrl+Z three times, none of them waiting for the one before.
+    const [second, ...undone] = await Promise.all([
+      commit(opened, rowId, { value: "cannot-judge", rationale: "which?" }),
+      opened.ask("label/undo", {}),
+      opened.ask("label/undo", {}),
+      opened.ask("label/undo", {}),
+    ]);
+    expect(second).toMatchObject({ saved: "disk" });
+    expect(undone).toMatchObject([{ what: "label cannot-judge on S03" }, { what: "label full on S03" }, { done: false }]);
+    expect(events(ports).map(({ kind }) => kind)).toEqual(["label", "label", "retract", "retract"]);
+    const again = await Promise.all([opened.ask("label/redo", {}), opened.ask("label/redo", {}), opened.ask("label/redo", {})]);
+    expect(again).toMatchObject([{ what: "label full on S03" }, { what: "label cannot-judge on S03" }, { done: false }]);
+  });
+
   it("hold as laws: undoing everything leaves nothing, redoing everything leaves what was", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -22,7 +22,7 @@ export interface LabellerState {
 export type Chosen =
   { readonly done: "committed" } | { readonly done: "draft"; readonly missing: readonly Requirement[] } | { readonly done: "nothing" };
 
-/** Writes labels and drafts of the cases on this page. Commits go out one after another, in the order of their keys. */
+/** Writes labels and drafts of the cases on this page. Commits go out at once, in the order of their keys; the session takes them in turn. */
 export interface Labeller {
   readonly store: StoreApi<LabellerState>;
   draftOf(rowId: string, slot: FormSlot): Draft | null;
@@ -61,7 +61,6 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
   /** Slots of which the host holds a draft from this page. */
   const told = new Set<string>();
   const edited = new Set<string>();
-  let queue: Promise<unknown> = Promise.resolve();
 
   const setDraft = (key: string, draft: Draft | null) => store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
   const setStatus = (key: string, status: SaveStatus | null) =>
@@ -100,18 +99,16 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const { value, rationale, evidence } = shown;
     const spent = activeSeconds();
     setStatus(key, { state: "saving" });
-    const sent = queue.then(() =>
-      screen.request("label/commit", {
-        rowId,
-        ref: slot.slot.ref,
-        dimension: slot.slot.dimension,
-        value,
-        rationale: rationale.trim(),
-        evidence,
-        activeSeconds: spent,
-      }),
-    );
-    queue = sent.catch(() => undefined); // the failure is told below; the next commit must not wait for ever
+    // Sent at once: the session takes what it is told in turn, and an undo pressed next must not overtake this.
+    const sent = screen.request("label/commit", {
+      rowId,
+      ref: slot.slot.ref,
+      dimension: slot.slot.dimension,
+      value,
+      rationale: rationale.trim(),
+      evidence,
+      activeSeconds: spent,
+    });
     return sent.then(
       (outcome) => settle(key, rowId, slot, draft, outcome, valueTitle(slot.dimension, value)),
       (error: unknown) => {

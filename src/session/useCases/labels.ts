@@ -26,7 +26,40 @@ export class Labels {
     readonly changed: (tasks: ReadonlySet<string>) => void,
   ) {}
 
-  async commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
+  /** What was said is taken in turn: "the latest" of an undo is what was said before it, also while that is still being written. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  commit(decision: Params<"label/commit">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#commit(decision, condition));
+  }
+
+  retract(named: Params<"label/retract">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#retract(named, condition));
+  }
+
+  undo(): Promise<Result<"label/undo">> {
+    return this.#inTurn(() => this.#undo());
+  }
+
+  redo(): Promise<Result<"label/redo">> {
+    return this.#inTurn(() => this.#redo());
+  }
+
+  comment({ rowId, ref, text }: Params<"comment/add">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => ({ reviewer: me, kind: "comment", target: context.target(ref), text })));
+  }
+
+  /** Moves a citation to another claim, or to none. */
+  pair(moved: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#pair(moved, condition));
+  }
+
+  /** Marks a claim that the row misses. */
+  addClaim(marked: Params<"claim/add">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#addClaim(marked, condition));
+  }
+
+  async #commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const { allowed, why } = this.run.labelling(context.parts.summary);
     if (!allowed) return no(why ?? "This row cannot be labelled.");
@@ -38,7 +71,7 @@ export class Labels {
     return this.#outcome(rowId, said, condition, decision.ref, dimension!.id);
   }
 
-  async retract({ rowId, eventId }: Params<"label/retract">, condition: Condition): Promise<Outcome> {
+  async #retract({ rowId, eventId }: Params<"label/retract">, condition: Condition): Promise<Outcome> {
     const { me } = this.run;
     if (me === null) return anonymous();
     const named = this.run.book.state.event(eventId);
@@ -52,7 +85,7 @@ export class Labels {
     return this.#outcome(rowId, said, condition, named.target ? refOf(named.target) : null, dimension);
   }
 
-  async undo(): Promise<Result<"label/undo">> {
+  async #undo(): Promise<Result<"label/undo">> {
     const found = this.#latest(
       (me, runId) => this.run.book.state.undoable(me, runId),
       (one) => one.effective,
@@ -62,7 +95,7 @@ export class Labels {
       : this.#again(found, retractBody(found));
   }
 
-  async redo(): Promise<Result<"label/redo">> {
+  async #redo(): Promise<Result<"label/redo">> {
     const retract = (one: PlacedEvent) => this.run.book.state.event(one.retractedBy ?? "")?.effective ?? one.effective;
     const found = this.#latest((me, runId) => this.run.book.state.redoable(me, runId), retract);
     return found === null ? { done: false, reason: "There is nothing to redo." } : this.#again(found, redoBody(found));
@@ -124,12 +157,7 @@ export class Labels {
     return { total: labels.length, labels: shown };
   }
 
-  async comment({ rowId, ref, text }: Params<"comment/add">, condition: Condition): Promise<Outcome> {
-    return this.#event(rowId, condition, (context, me) => ({ reviewer: me, kind: "comment", target: context.target(ref), text }));
-  }
-
-  /** Moves a citation to another claim, or to none. */
-  async pair({ rowId, citationId, claimId }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
+  async #pair({ rowId, citationId, claimId }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const ref: TargetRef = { kind: "citation", citationId };
     if (!context.has(ref, this.run.me)) return no(`This row has no citation ${citationId}.`);
@@ -137,8 +165,7 @@ export class Labels {
     return this.#event(rowId, condition, (_, me) => ({ reviewer: me, kind: "pairing", target: context.target(ref), claim_id: claimId }));
   }
 
-  /** Marks a claim that the row misses. */
-  async addClaim({ rowId, start, end }: Params<"claim/add">, condition: Condition): Promise<Outcome> {
+  async #addClaim({ rowId, start, end }: Params<"claim/add">, condition: Condition): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const row = context.rowOf(this.run.me);
     const answer = row.trace?.answer ?? "";
@@ -190,6 +217,12 @@ export class Labels {
     const label = ref && dimension && this.run.me !== null ? labelOf(context, dimension, ref, this.run.me) : null;
     const common = { label, eventId: said.event.id, case: this.cases.view(context, condition) };
     return said.saved === "disk" ? { saved: "disk", ...common } : { saved: "outbox", reason: said.reason, ...common };
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#turn.then(work);
+    this.#turn = next.catch(() => undefined); // told to who asked; the next in turn must not wait for ever
+    return next;
   }
 
   /** A file can hold rows of several runs: the latest event in any of them. */
