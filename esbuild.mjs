@@ -89,8 +89,7 @@ if (made.webview) {
   for (const file of ["codicon.css", "codicon.ttf"]) cpSync(`${root}/node_modules/@vscode/codicons/dist/${file}`, `${root}/dist/webview/${file}`);
 }
 // The command line reads the screen's translations from beside itself; VS Code reads l10n/ as package.json names it.
-if (made.cli)
-  for (const name of ["bundle.l10n.zh-cn.json", "bundle.l10n.zh-tw.json"]) cpSync(`${root}/l10n/${name}`, `${root}/dist/l10n/${name}`);
+if (made.cli) for (const name of ["bundle.l10n.zh-cn.json", "bundle.l10n.zh-tw.json"]) cpSync(`${root}/l10n/${name}`, `${root}/dist/l10n/${name}`);
 mkdirSync(`${root}/out`, { recursive: true });
 for (const [name, metafile] of Object.entries(made)) writeFileSync(`${root}/out/meta-${name}.json`, JSON.stringify(metafile));
 
