@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { useId, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { rowFieldNames } from "../../src/core/records/rowFields";
 import type { Facet } from "../../src/protocol/views";
 import { count, t } from "../ui";
@@ -28,6 +28,13 @@ export function FilterField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const caretWanted = useRef<number | null>(null);
+  // As soon as React has written the value, the caret goes where the writer expects it: before the next key, never after it.
+  useLayoutEffect(() => {
+    if (caretWanted.current === null) return;
+    input.current?.setSelectionRange(caretWanted.current, caretWanted.current);
+    caretWanted.current = null;
+  });
   const [text, setText] = useState(where);
   const [known, setKnown] = useState(where);
   const [caret, setCaret] = useState(0);
@@ -55,8 +62,7 @@ export function FilterField({
     setMarked(-1);
     setOpen(true);
     setRefused(null);
-    // After React has written the value, the caret goes where the writer expects it.
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at));
+    caretWanted.current = at;
   };
   const take = (item: Suggestion) => {
     const rest = text.slice(found.to);
