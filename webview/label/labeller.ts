@@ -4,7 +4,18 @@ import type { CaseView, Draft } from "../../src/protocol/views";
 import type { Evidence } from "../../src/core/formats/common";
 import type { Screen } from "../state";
 import { t } from "../ui/text";
-import { isIdle, missingFor, sameValue, shownOf, toggled, valueTitle, type FormSlot, type LabelValue, type Requirement } from "./labelSlots";
+import {
+  isIdle,
+  missingFor,
+  sameValue,
+  shownOf,
+  toggled,
+  valueTitle,
+  type FormSlot,
+  type LabelValue,
+  type Requirement,
+  type Shown,
+} from "./labelSlots";
 
 /** How the last commit of a slot went. */
 export type SaveStatus =
@@ -43,6 +54,17 @@ export interface Labeller {
   follow(rowId: string, slots: readonly FormSlot[]): void;
 }
 
+/** A decision on its way to the log, and what was on the screen when it was made. */
+interface Decided {
+  readonly key: string;
+  readonly rowId: string;
+  readonly slot: FormSlot;
+  readonly draft: Draft | null;
+  readonly decided: Draft;
+  readonly title: string;
+  readonly caseTitle: string | null;
+}
+
 interface Surroundings {
   readonly screen: Screen;
   activeSeconds(): number;
@@ -51,16 +73,18 @@ interface Surroundings {
   later(ms: number, task: () => void): () => void;
 }
 
+const isSame = (a: Shown | undefined, b: Shown) =>
+  a !== undefined && sameValue(a.value, b.value) && a.rationale === b.rationale && JSON.stringify(a.evidence) === JSON.stringify(b.evidence);
+
 const patience = 150;
-const empty: Draft = { value: null, rationale: "", evidence: null };
 export const storeKey = (rowId: string, slot: FormSlot) => `${rowId}\n${slot.key}`;
 
 export function createLabeller({ screen, activeSeconds, changed, later }: Surroundings): Labeller {
   const store = createStore<LabellerState>(() => ({ drafts: {}, statuses: {} }));
   const unsent = new Map<string, { rowId: string; slot: FormSlot; cancel: () => void }>();
-  /** Slots of which the host holds a draft from this page. */
-  const told = new Set<string>();
   const edited = new Set<string>();
+  /** What is being written, by slot: the latest of each. */
+  const underWay = new Map<string, { readonly decided: Draft; readonly settled: Promise<boolean> }>();
 
   const setDraft = (key: string, draft: Draft | null) => store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
   const setStatus = (key: string, status: SaveStatus | null) =>
@@ -77,8 +101,6 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     entry.cancel();
     const { rowId, slot } = entry;
     const draft = draftOf(rowId, slot);
-    if (draft === null) told.delete(key);
-    else told.add(key);
     screen
       .request("draft/save", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, draft }, { supersedes: `draft ${key}` })
       .catch(screen.report);
@@ -97,7 +119,8 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const shown = shownOf(slot.slot, draft);
     if (shown.value === null) return Promise.resolve(false);
     const { value, rationale, evidence } = shown;
-    const spent = activeSeconds();
+    const decided: Draft = { value, rationale, evidence };
+    const said = { key, rowId, slot, draft, decided, title: valueTitle(slot.dimension, value), caseTitle: screen.store.getState().caseTitle };
     setStatus(key, { state: "saving" });
     // Sent at once: the session takes what it is told in turn, and an undo pressed next must not overtake this.
     const sent = screen.request("label/commit", {
@@ -107,34 +130,38 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
       value,
       rationale: rationale.trim(),
       evidence,
-      activeSeconds: spent,
+      activeSeconds: activeSeconds(),
     });
-    return sent.then(
-      (outcome) => settle(key, rowId, slot, draft, outcome, valueTitle(slot.dimension, value)),
-      (error: unknown) => {
-        setStatus(key, { state: "refused", reason: error instanceof Error ? error.message : String(error), missing: [] });
-        // Nothing is lost: the choice stays as a draft.
-        keep(rowId, slot, { ...(draft ?? empty), value, rationale, evidence });
-        screen.announceAndShow(t("Not saved: {0}", error instanceof Error ? error.message : String(error)));
-        return false;
-      },
+    const settled = sent.then(
+      (outcome) => settle(said, outcome),
+      (error: unknown) => refused(said, error instanceof Error ? error.message : String(error), []),
     );
+    const writing = { decided, settled };
+    underWay.set(key, writing);
+    return settled.finally(() => underWay.get(key) === writing && underWay.delete(key));
   };
 
-  const settle = (key: string, rowId: string, slot: FormSlot, draft: Draft | null, outcome: Result<"label/commit">, title: string): boolean => {
-    if (outcome.saved === "no") {
-      setStatus(key, { state: "refused", reason: outcome.reason, missing: outcome.missing });
-      const { value, rationale, evidence } = shownOf(slot.slot, draft);
-      keep(rowId, slot, { value, rationale, evidence });
-      screen.announceAndShow(t("Not saved: {0}", outcome.reason));
-      return false;
-    }
+  /** Nothing is lost: the choice stays as a draft, with what was typed since. */
+  const refused = ({ key, rowId, slot, draft, decided, title, caseTitle }: Decided, reason: string, missing: readonly string[]): false => {
+    setStatus(key, { state: "refused", reason, missing });
+    const since = store.getState().drafts[key];
+    keep(rowId, slot, since && since !== draft ? { ...since, value: since.value ?? decided.value } : decided);
+    const text = t("Not saved: {0}", reason);
+    if (screen.store.getState().panel.rowId === rowId) screen.announceAndShow(text);
+    // Where the reviewer has gone on, a line that passes is not enough.
+    else screen.report(`${[caseTitle, title].filter((part) => part !== null).join(", ")}: ${text}`);
+    return false;
+  };
+
+  const settle = (said: Decided, outcome: Result<"label/commit">): boolean => {
+    if (outcome.saved === "no") return refused(said, outcome.reason, outcome.missing);
+    const { key, slot, draft, title } = said;
     // What was typed while the line was being written stays a draft; what was written is none any more.
-    if (store.getState().drafts[key] === draft || draft === null) {
+    // The host has let go of it with the label; saying so again could take a draft that another panel began since.
+    if ((store.getState().drafts[key] ?? null) === draft) {
       unsent.get(key)?.cancel();
       unsent.delete(key);
       setDraft(key, null);
-      if (told.has(key) || slot.slot.draft !== null) keep(rowId, slot, null);
     }
     setStatus(key, outcome.saved === "disk" ? { state: "saved" } : { state: "outbox", reason: outcome.reason });
     screen.announceAndShow(
@@ -162,6 +189,8 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
         setStatus(storeKey(rowId, slot), null);
         return { done: "draft", missing };
       }
+      // A key hit twice: what is being written is not written again.
+      if (isSame(underWay.get(storeKey(rowId, slot))?.decided, draft)) return { done: "nothing" };
       setDraft(storeKey(rowId, slot), draft);
       void commitShown(rowId, slot, draft);
       return { done: "committed" };
@@ -172,7 +201,11 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
       setStatus(storeKey(rowId, slot), null);
       keep(rowId, slot, isIdle(slot.slot, draft) ? null : draft);
     },
-    commit: (rowId, slot) => commitShown(rowId, slot, draftOf(rowId, slot)),
+    commit(rowId, slot) {
+      const draft = draftOf(rowId, slot);
+      const writing = underWay.get(storeKey(rowId, slot));
+      return writing && isSame(writing.decided, shownOf(slot.slot, draft)) ? writing.settled : commitShown(rowId, slot, draft);
+    },
     discard(rowId, slot) {
       setStatus(storeKey(rowId, slot), null);
       keep(rowId, slot, null);
