@@ -78,7 +78,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
-    number("duration", t("Time, s"), 78, (row) => map(row.durationSeconds, seconds)),
+    number("duration", t("Time, s"), 96, (row) => map(row.durationSeconds, seconds)),
     number("requests", t("Requests"), 84, (row) => map(row.requests, count)),
     { ...text("review", t("Review"), 136, (row) => row.review), cell: (row) => <ReviewCell row={row} /> },
     number("cost", t("Cost, $"), 78, (row) => map(row.costUsd, String)),
