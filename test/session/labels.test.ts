@@ -389,6 +389,28 @@ describe("a draft", () => {
     expect((await slotOf(again, rowId)).draft).toBeNull();
   });
 
+  it("stays where it was typed while the label was being written, and goes where it says what was written", async () => {
+    const ports = memoryPorts();
+    const opened = await openedSession(ports);
+    const rowId = await rowOf(opened, "task:K01");
+    let disk = () => undefined as void;
+    const slow = new Promise<void>((resolve) => (disk = resolve));
+    const { append } = ports.logs;
+    ports.logs.append = async (...given) => slow.then(() => append.apply(ports.logs, given));
+    const draft = (rationale: string) =>
+      opened.ask("draft/save", { rowId, ref: k1, dimension: "citation-support", draft: { value: null, rationale, evidence: null } });
+    await draft("half");
+    const writing = commit(opened, rowId, { rationale: "half a reason" });
+    await draft("half a reason");
+    await draft("half a reason, and one more");
+    disk();
+    expect(await writing).toMatchObject({ saved: "disk" });
+    expect((await slotOf(opened, rowId)).draft).toMatchObject({ rationale: "half a reason, and one more" });
+    await draft("half a reason");
+    await commit(opened, rowId, { value: "none", rationale: "half a reason" });
+    expect((await slotOf(opened, rowId)).draft).toBeNull();
+  });
+
   it("stays when the label is refused", async () => {
     const opened = await openedSession();
     const rowId = await rowOf(opened, "task:K01");

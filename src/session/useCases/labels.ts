@@ -1,7 +1,7 @@
 import type { Condition } from "../../core/formats/event";
 import { redoBody, retractBody, type EventBody, type PlacedEvent } from "../../core/review";
 import type { Params, Result } from "../../protocol/messages";
-import type { CurrentLabel, TargetRef } from "../../protocol/views";
+import type { CurrentLabel, Draft, TargetRef } from "../../protocol/views";
 import type { CaseContext } from "../case/caseContext";
 import { refOf } from "../case/history";
 import { labelOf } from "../case/slots";
@@ -16,6 +16,12 @@ type Outcome = Result<"label/commit">;
 
 const no = (reason: string, missing: readonly Missing[] = []): Outcome => ({ saved: "no", reason, missing: [...missing] });
 const anonymous = () => no("Say who is reviewing first: what is said without a name cannot be attributed.", ["reviewer"]);
+
+/** Whether a draft says nothing that the decision does not say. */
+const says = (draft: Draft, { value, rationale, evidence }: Pick<Params<"label/commit">, "value" | "rationale" | "evidence">): boolean =>
+  (draft.value === null || JSON.stringify(draft.value) === JSON.stringify(value)) &&
+  draft.rationale.trim() === rationale.trim() &&
+  JSON.stringify(draft.evidence) === JSON.stringify(evidence);
 
 /** What a reviewer says. Everything becomes an event in their own log; nothing is ever edited or taken out. */
 export class Labels {
@@ -66,8 +72,13 @@ export class Labels {
     const dimension = this.run.data.dimension(decision.dimension);
     const checked = labelBody(context, dimension, decision, this.run.conditionFor(rowId, context.target(decision.ref)));
     if (!checked.ok) return no(checked.reason, checked.missing);
+    const { drafts } = this.run;
+    const [target, before] = [context.key(decision.ref), drafts.get(context.key(decision.ref), dimension!.id)];
     const said = await this.#say(checked.body, context);
-    await this.run.drafts.set(context.parts.summary.keyText, context.key(decision.ref), dimension!.id, null);
+    const draft = drafts.get(target, dimension!.id);
+    // What was typed while the line was being written is a draft of the next label.
+    if (JSON.stringify(draft) === JSON.stringify(before) || (draft !== null && says(draft, decision)))
+      await drafts.set(context.parts.summary.keyText, target, dimension!.id, null);
     return this.#outcome(rowId, said, condition, decision.ref, dimension!.id);
   }
 
