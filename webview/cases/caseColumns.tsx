@@ -64,7 +64,7 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
     },
     text("expect", t("Expect"), 112, (row) => row.expect),
     {
-      ...text("tags", t("Tags"), 132, () => null),
+      ...text("tags", t("Tags"), 160, () => null),
       field: "tag",
       sortable: false,
       cell: (row) =>
