@@ -60,9 +60,9 @@ export class OpenRun {
       completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
     const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
     run = new OpenRun(ports, data, rows, book, outbox, drafts, new Truths(ports.files), index, judgements, siblings);
-    run.me = reviewer.name;
     run.suggestion = reviewer.suggestion;
     await book.reload();
+    run.me = reviewer.name === null ? null : book.spelling(reviewer.name);
     run.update();
     return run;
   }

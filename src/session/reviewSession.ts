@@ -128,7 +128,7 @@ export class ReviewSession {
   async setReviewer(name: string): Promise<void> {
     const { run } = this;
     await run.ports.shell.setReviewer(name.trim());
-    run.me = name.trim();
+    run.me = run.book.spelling(name.trim());
     run.index.forgetStandings();
     run.update();
     this.#changed(["labels"]);
@@ -221,17 +221,21 @@ export class ReviewSession {
       this.#unreadable = null;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (store.complete) this.#banner = this.#unreadable = `${name} cannot be read any more (${why}). What was read stays here, and labels are kept.`;
+      if (store.complete)
+        this.#banner = this.#unreadable = `${name} cannot be read any more (${why}). What was read stays here, and labels are kept.`;
       else [this.#status, this.#message] = ["failed", `${name} cannot be read: ${why}`];
     }
   }
 
   async #logsChanged() {
     const { run } = this;
-    const reviewers = await run.book.reload();
-    if (reviewers.size === 0) return;
+    const { reviewers, rewritten } = await run.book.reload();
+    if (reviewers.size === 0 && rewritten.length === 0) return;
     const others = [...reviewers].filter((reviewer) => reviewer !== run.me);
-    this.#banner = others.length > 0 ? `New labels by ${others.join(", ")}.` : "Your labels changed in another window.";
+    if (rewritten.length > 0) {
+      run.index.forgetStandings(); // what carried over from labels that are gone is gone with them
+      this.#banner = `${rewritten.join(", ")} was edited or removed outside the review. What stands in it now is what counts: if nobody meant this, compare with an earlier copy (git) and put it back.`;
+    } else this.#banner = others.length > 0 ? `New labels by ${others.join(", ")}.` : "Your labels changed in another window.";
     this.#labelled(new Set(run.book.state.events.flatMap(({ target }) => target?.task_id ?? [])));
   }
 

@@ -148,6 +148,41 @@ describe("several panels and processes", () => {
     await label(mine);
     expect(mine.session.documentState().banner).toBeNull();
   });
+
+  it.each<[string, (lines: string[]) => string[] | null]>([
+    ["edited by hand, with no byte more or less", (lines) => lines.map((line) => line.replace('"success"', '"timeout"'))],
+    ["cut", () => []],
+    ["removed", () => null],
+  ])("says that a log was %s while it was open, and shows what stands in it now", async (_, change) => {
+    const opened = await openedSession();
+    const { rows } = await opened.ask("cases/page", { query: everyRow, from: 0, count: 1 });
+    const label = { ref: { kind: "row" }, dimension: "primary-label", value: "success", rationale: "", evidence: null, activeSeconds: 0 };
+    await opened.ask("label/commit", { rowId: rows[0]!.rowId, ...label });
+    const { lines } = opened.ports.logs;
+    const [name, before] = [...lines][0]!;
+    const now = change(before);
+    if (now === null) lines.delete(name);
+    else lines.set(name, now);
+    opened.ports.logs.say();
+    await opened.session.settled();
+    expect(opened.session.documentState().banner).toMatch(/^review\/logs\/.+\.jsonl was edited or removed outside the review/);
+    expect(await total(opened, "mine:success")).toBe(0);
+  });
+
+  it("takes spellings of one name that share a log for one reviewer, who goes on and undoes under either", async () => {
+    const [files, logs] = [new MemoryRunFiles(), new MemoryLogs()];
+    const as = (name: string) => openedSession(memoryPorts({ files, logs, shell: new MemoryShell(name) }));
+    const first = await as("Jos\u00e9");
+    const { rows } = await first.ask("cases/page", { query: everyRow, from: 0, count: 1 });
+    const label = { ref: { kind: "row" }, dimension: "primary-label", value: "success", rationale: "", evidence: null, activeSeconds: 0 };
+    await first.ask("label/commit", { rowId: rows[0]!.rowId, ...label });
+    const again = await as("JOSE\u0301");
+    expect(again.session.documentState()).toMatchObject({ reviewer: { name: "Jos\u00e9" }, labels: { mine: 1 }, canUndo: true });
+    const other = await as("somebody else");
+    await other.ask("reviewer/set", { name: "jos\u00e9" });
+    expect(other.session.documentState().labels.mine).toBe(1);
+    expect(await again.ask("label/undo", {})).toMatchObject({ done: true });
+  });
 });
 
 describe("bad input", () => {

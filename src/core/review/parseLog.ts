@@ -118,7 +118,16 @@ const uuidBefore = (id: string, last: string) => uuid7Time(id) !== null && id.to
 
 /** Whether the earlier bytes are still the head of these, and ended with a line end (else their last line has to be read again). */
 function continues(bytes: Uint8Array, { bytes: head, torn }: ParsedLog): boolean {
-  if (torn || bytes.length < head.length || (head.length > 0 && head[head.length - 1] !== 10)) return false;
+  return !torn && (head.length === 0 || head[head.length - 1] === 10) && startsWith(bytes, head);
+}
+
+/** Whether nothing but appending (and setting a torn end aside) happened to a log since its earlier reading. */
+export function onlyAppended(bytes: Uint8Array, { bytes: head, torn }: ParsedLog): boolean {
+  return startsWith(bytes, torn ? head.subarray(0, torn.start) : head);
+}
+
+function startsWith(bytes: Uint8Array, head: Uint8Array): boolean {
+  if (bytes.length < head.length) return false;
   // Four bytes at a time where both lie so in memory: a log of megabytes is compared after every label.
   const aligned = bytes.byteOffset % 4 === 0 && head.byteOffset % 4 === 0 ? head.length >> 2 : 0;
   const [words, headWords] = [

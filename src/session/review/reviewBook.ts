@@ -1,7 +1,17 @@
 import type { ReviewEvent } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
 import type { Target } from "../../core/formats/target";
-import { fold, nextEvent, parseLog, type Completed, type EventBody, type ParsedLog, type ReviewState } from "../../core/review";
+import {
+  fold,
+  logFileName,
+  nextEvent,
+  onlyAppended,
+  parseLog,
+  type Completed,
+  type EventBody,
+  type ParsedLog,
+  type ReviewState,
+} from "../../core/review";
 import { ProblemBook } from "../../core/records/problemBook";
 import type { AppendOutcome, Environment, ReviewLogs } from "../ports";
 import type { Outbox } from "./outbox";
@@ -9,10 +19,20 @@ import type { Outbox } from "./outbox";
 export type Said =
   { readonly saved: "disk"; readonly event: ReviewEvent } | { readonly saved: "outbox"; readonly event: ReviewEvent; readonly reason: string };
 
+/** What reading the logs again found. */
+export interface Reloaded {
+  /** Whose logs changed. */
+  readonly reviewers: ReadonlySet<string>;
+  /** Logs that were not only appended to since they were read: edited, replaced or removed by somebody else. */
+  readonly rewritten: readonly string[];
+}
+
 /** The review folder's logs and their fold, with what waits in the outbox laid over it. */
 export class ReviewBook {
   state: ReviewState = fold([]);
   #logs: readonly ParsedLog[] = [];
+  /** Logs found rewritten since the last `reload`: a label of one's own may have read them first. */
+  readonly #rewritten = new Set<string>();
   /** Why the logs could not be read; null where they could. */
   unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
@@ -24,9 +44,25 @@ export class ReviewBook {
     readonly complete: (target: Target, dimension: string | null) => Completed,
   ) {}
 
-  /** Reads the logs again and folds. Resolves to the reviewers whose logs changed. */
-  reload(): Promise<ReadonlySet<string>> {
-    return this.#one(() => this.#reload());
+  /** Reads the logs again and folds. */
+  reload(): Promise<Reloaded> {
+    return this.#one(async () => {
+      const reviewers = await this.#reload();
+      const rewritten = [...this.#rewritten].sort();
+      this.#rewritten.clear();
+      return { reviewers, rewritten };
+    });
+  }
+
+  /**
+   * The name as it stands in the log that this name's labels go to. Spellings that share a log (letter case, Unicode form) are
+   * one reviewer, who can go on and undo under either; new labels take the spelling that is there.
+   */
+  spelling(name: string): string {
+    const file = logFileName(name);
+    const names = this.#logs.flatMap((log) => log.events.map(({ event }) => event.reviewer));
+    if (names.includes(name)) return name;
+    return [...new Set(names)].reverse().find((one) => one !== "" && logFileName(one) === file) ?? name;
   }
 
   /** Folds again what is read: after the rows or the codebook changed. */
@@ -84,6 +120,8 @@ export class ReviewBook {
     } catch (error) {
       this.unreadable = error instanceof Error ? error.message : String(error);
     }
+    const now = new Map(this.#logs.map((log) => [log.file, log]));
+    for (const [file, log] of before) if (!onlyAppended(now.get(file)?.bytes ?? new Uint8Array(), log)) this.#rewritten.add(file);
     this.refold();
     const changed = this.#logs.filter(
       (log) => log.events.length !== (before.get(log.file)?.events.length ?? 0) || log.bytes.length !== (before.get(log.file)?.bytes.length ?? 0),
