@@ -31,6 +31,16 @@ async function onCase(nth: number, test: (page: Page) => Promise<void>, run: Giv
 
 /** The lines of the reviewer's log, parsed. */
 const logged = (page: Page) => page.evaluate(() => window.harness!.ports.logs.events("reviewer-a") as unknown as Record<string, unknown>[]);
+/** Keys faster than any hand: all in one turn of the page, before anything that the first began can come to its end. */
+const hit = (page: Page, ...keys: readonly string[]) =>
+  page.evaluate((all) => {
+    for (const one of all) {
+      const key = one.replace("Control+", "");
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key, code: /\d/.test(key) ? `Digit${key}` : "", ctrlKey: one !== key, bubbles: true, cancelable: true }),
+      );
+    }
+  }, keys);
 const status = (page: Page) => page.locator(".status");
 const title = (page: Page) => page.locator(".case-title");
 const focusedClaim = (page: Page) => page.locator(".claim-panel blockquote");
@@ -102,6 +112,33 @@ describe("a case, by keyboard alone", () => {
         .waitFor();
       expect(await title(page).textContent()).toBe("S05");
       expect(await page.evaluate(() => document.activeElement?.tagName.toLowerCase())).toBe("tk-text-area");
+    }));
+
+  it("never labels a case for a key that was meant for the next, and goes as far as its keys say, however fast they come", () =>
+    onCase(0, async (page) => {
+      await title(page).getByText("S03").waitFor();
+      await hit(page, "j", "1", "2");
+      await title(page).getByText("S05").waitFor();
+      expect(await logged(page)).toEqual([]);
+      await hit(page, "j", "j", "1");
+      await title(page).getByText("K01").waitFor();
+      await hit(page, "j", "k", "k", "1");
+      await title(page).getByText("S05").waitFor();
+      expect(await logged(page)).toEqual([]);
+      await hit(page, "Enter", "Enter");
+      await page.locator(".claim-panel blockquote", { hasText: "published on" }).waitFor();
+      expect(await title(page).textContent()).toBe("S05");
+    }));
+
+  it("takes back the label just given, though its line was not yet written when Ctrl+Z was pressed", () =>
+    onCase(1, async (page) => {
+      await page.keyboard.press("1");
+      await status(page).getByText(/Saved/).waitFor();
+      await hit(page, "2", "2", "Control+z");
+      await status(page)
+        .getByText(/Undone: label partial/)
+        .waitFor();
+      expect((await logged(page)).map((one) => one["value"] ?? one["kind"])).toEqual(["full", "partial", "retract"]);
     }));
 
   it("replaces a label by a second digit", () =>

@@ -15,6 +15,7 @@ import { registers, RepresentationSide, type RepresentationHandle, type TextChoi
 import type { PaneId } from "./PaneHead";
 import { useGrades } from "./useGrades";
 import { useNeighbours, type OpenCase } from "./useCases";
+import { useGoing } from "./useGoing";
 
 interface Props {
   readonly view: CaseView;
@@ -62,19 +63,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
   const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
 
-  const go = async (direction: "next" | "previous", of: "any" | "unlabelled" = "any") => {
-    form.current?.flush();
-    const rowId = await step(direction, of);
-    if (rowId === null)
-      return screen.announceAndShow(
-        of === "unlabelled"
-          ? t("No other case without a label of yours that way.")
-          : direction === "next"
-            ? t("This is the last case.")
-            : t("This is the first case."),
-      );
-    screen.openCase(rowId);
-  };
+  const { go, isUnderWay } = useGoing(view.rowId, step, () => form.current?.flush());
   const move = (next: CaseFocus | null, end: string) => {
     if (next === null) return screen.announceAndShow(end);
     onFocus(next);
@@ -206,6 +195,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
         onView={put}
         onFocus={onFocus}
         onGoOn={() => act(go("next"))}
+        isLeaving={isUnderWay}
         onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
       />
       {record !== null && (

@@ -38,25 +38,30 @@ export function useOpenCase(rowId: string): OpenCase {
   return { ...loaded, cache, put, reload };
 }
 
+export type Direction = "next" | "previous";
+export type Of = "any" | "unlabelled";
+/** The neighbour of a row under the panel's query; null at the end. */
+export type Step = (from: string, direction: Direction, of: Of) => Promise<string | null>;
+
 /** Where the case stands under the panel's query, kept up with changes; and the way to its neighbours. */
 export function useNeighbours(rowId: string, query: Query, cache: CaseCache, shown: CaseView | null) {
   const screen = useScreen();
   const position = useRequest("cases/position", { query, rowId }, { watch: ["rows", "labels"] });
   const known = useRef(new Map<string, Promise<string | null>>());
   const version = useScreenState(({ changes }) => `${changes.rows} ${changes.labels}`);
-  const key = JSON.stringify([query, rowId, version]);
+  const key = JSON.stringify([query, version]);
 
-  const step = useCallback(
-    (direction: "next" | "previous", of: "any" | "unlabelled"): Promise<string | null> => {
-      const name = `${key} ${direction} ${of}`;
+  const step = useCallback<Step>(
+    (from, direction, of) => {
+      const name = `${key} ${from} ${direction} ${of}`;
       const before = known.current.get(name);
       if (before) return before;
-      const asked = screen.request("cases/step", { query, rowId, direction, of }).then((answer) => answer.rowId);
+      const asked = screen.request("cases/step", { query, rowId: from, direction, of }).then((answer) => answer.rowId);
       known.current.set(name, asked);
       asked.catch(() => known.current.delete(name));
       if (known.current.size > 40) known.current.delete(known.current.keys().next().value!);
       return asked;
-      // `key` stands for query, row and version together.
+      // `key` stands for query and version together.
     },
     [screen, key],
   );
@@ -66,8 +71,8 @@ export function useNeighbours(rowId: string, query: Query, cache: CaseCache, sho
   useEffect(() => {
     if (!ready) return;
     let wanted = true;
-    const fetchAhead = async (direction: "next" | "previous") => {
-      const neighbour = await step(direction, "any");
+    const fetchAhead = async (direction: Direction) => {
+      const neighbour = await step(rowId, direction, "any");
       if (neighbour === null || !wanted) return;
       const view = await cache.case(neighbour).promise;
       const first = view.citations.find((citation) => citation.representationId !== null)?.representationId ?? view.representations[0]?.id;
@@ -87,7 +92,7 @@ export function useNeighbours(rowId: string, query: Query, cache: CaseCache, sho
       wanted = false;
       clearTimeout(timer);
     };
-  }, [ready, step, cache]);
+  }, [ready, rowId, step, cache]);
 
   return { position: position.data, step };
 }

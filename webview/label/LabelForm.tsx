@@ -29,6 +29,8 @@ export interface LabelFormProps {
   onView(view: CaseView): void;
   onFocus(focus: CaseFocus): void;
   onGoOn(): void;
+  /** The case is being left: no label is given to it by a key any more. */
+  isLeaving(): boolean;
   /** Brings the representation to the front and focuses it. */
   onShowRepresentation(evidence: Evidence | null): void;
   readonly ref?: Ref<LabelFormHandle>;
@@ -40,7 +42,15 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   const screen = useScreen();
   const reason = useRef<Control>(null);
   const [tagging, setTagging] = useState(false);
-  const form = useLabelForm({ view, codebook, focus, onView: props.onView, onFocus: props.onFocus, onGoOn: props.onGoOn });
+  const form = useLabelForm({
+    view,
+    codebook,
+    focus,
+    onView: props.onView,
+    onFocus: props.onFocus,
+    onGoOn: props.onGoOn,
+    isLeaving: props.isLeaving,
+  });
   const { rows, active, mayLabel, wanting } = form;
   const tags = rows.find((row) => row.slot.dimension.exclusive === false) ?? null;
 

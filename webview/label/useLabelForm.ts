@@ -43,14 +43,16 @@ interface Given {
   onView(view: CaseView): void;
   onFocus(focus: CaseFocus): void;
   onGoOn(): void;
+  isLeaving(): boolean;
 }
 
 /** What the label form shows and does; the component only draws it. */
-export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }: Given) {
+export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, isLeaving }: Given) {
   const screen = useScreen();
   const wanted = useScreenState((state) => state.panel.dimension);
   /** What a choice waits for: the form takes the reviewer there. A new object each time, so that it does so again. */
   const [wanting, setWanting] = useState<{ readonly need: Requirement } | null>(null);
+  const going = useRef(false);
   const activeSeconds = useActiveTime(view.rowId);
   const latest = useRef({ activeSeconds, onView });
   latest.current = { activeSeconds, onView };
@@ -161,6 +163,16 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
   };
   /** Goes on to what is to be judged next; a draft that is complete is saved first, any other holds. */
   const confirm = async () => {
+    // A key hit twice goes on once: the next case has not been seen.
+    if (isLeaving() || going.current) return;
+    going.current = true;
+    try {
+      await goOn();
+    } finally {
+      going.current = false;
+    }
+  };
+  const goOn = async () => {
     if (active?.open && !(await commit(active))) return;
     const held = all.map(rowOf).find((row) => row.open && row.slot.key !== active?.slot.key);
     if (held) {
@@ -190,6 +202,7 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn }:
     commit,
     confirm,
     digit(n: number) {
+      if (isLeaving()) return screen.announceAndShow(t("Not labelled: the next case is still on its way."));
       if (active === null) return screen.announceAndShow(t("Nothing here has a label to give."));
       const label = labelForDigit(active.slot.dimension, n);
       if (label === undefined) return screen.announceAndShow(t("{0} has no label {1}.", active.slot.dimension.title ?? active.slot.dimension.id, n));
