@@ -9,8 +9,10 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
   const { judges, others } = row.slot.slot;
   const { dimension } = row.slot;
   const title = (value: Parameters<typeof valueTitle>[1]) => visibleText(valueTitle(dimension, value));
+  // It scrolls where a rationale is long: whoever has no mouse reaches it, and scrolls it, by focus.
   return (
-    <div className="form-others">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="form-others" role="group" aria-label={t("Judges and colleagues")} tabIndex={0}>
       <h3>{t("Judges and colleagues")}</h3>
       {judges.sealed ? (
         <p className="dim">
