@@ -217,7 +217,7 @@ describe("labelling", () => {
   });
 
   it("keeps what was typed while the label was being written, also where it was refused or the line broke", async () => {
-    for (const answer of [{ saved: "no", reason: "no", missing: [] } as const, new Error("the line broke")]) {
+    for (const answer of [{ saved: "no" as const, reason: "no", missing: [] }, new Error("the line broke")]) {
       const { labeller, drafts, tick } = bench(() => answer);
       const slot = formSlot();
       labeller.choose("row", slot, "full");
