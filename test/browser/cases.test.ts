@@ -363,6 +363,17 @@ describe("around the table", () => {
     await ready(page);
   });
 
+  it("says of a page that was open when the command was started again where to go on", async () => {
+    const page = await show();
+    await ready(page);
+    await page.evaluate(() => window.harness?.connection("refused"));
+    await page
+      .getByRole("alert")
+      .getByText(/Open the address that the command printed/)
+      .waitFor();
+    await expectNoAxeFindings(page);
+  });
+
   it("lists problems with their places, and opens the case of a line", async () => {
     const lines = results.split("\n");
     const page = await show({ results: [lines[0], "{not json", ...lines.slice(1, 20), ""].join("\n") });

@@ -17,9 +17,16 @@ export function Notices() {
         <Banner tone="error">
           {known
             ? t(
-                "The connection to the review is lost. Trying again; nothing can be labelled until it is back. If the command was ended, start it again.",
+                "The connection to the review is lost. Trying again; nothing can be labelled until it is back. If the command was ended, start it again and open the address that it prints.",
               )
             : t("The review does not answer. Trying again…")}
+        </Banner>
+      )}
+      {connection === "refused" && known && (
+        <Banner tone="error">
+          {t(
+            "The review was started again and no longer knows this page: nothing can be labelled here. Open the address that the command printed; what was typed here since the connection was lost stands only here.",
+          )}
         </Banner>
       )}
       <OutboxNotice />
