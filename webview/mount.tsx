@@ -3,6 +3,7 @@ import { App } from "./App";
 import { isOutsideVsCode, type PagePort } from "./connection";
 import { createScreen, ScreenContext, type Screen } from "./state";
 import { installKeyboard } from "./state/installKeyboard";
+import { keepFocus } from "./state/keepFocus";
 import { followThemeChoice } from "./themes/chooseTheme";
 
 export interface Mounted {
@@ -14,6 +15,7 @@ export interface Mounted {
 export function mount(element: HTMLElement, port: PagePort): Mounted {
   const screen = createScreen(port);
   const stopKeyboard = installKeyboard(document, { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: screen.runAction });
+  const stopFocus = keepFocus(document);
   const stopTheme = isOutsideVsCode() ? followThemeChoice(screen) : () => undefined;
   const root = createRoot(element);
   root.render(
@@ -26,6 +28,7 @@ export function mount(element: HTMLElement, port: PagePort): Mounted {
     unmount() {
       root.unmount();
       stopKeyboard();
+      stopFocus();
       stopTheme();
       screen.close();
     },

@@ -130,6 +130,32 @@ describe("a case, by keyboard alone", () => {
       expect(await title(page).textContent()).toBe("S05");
     }));
 
+  it("keeps the focus in the case: when it opens, after a dialog, after its draft was saved or discarded, after a page was left", () =>
+    onCase(1, async (page) => {
+      const inCase = () => page.waitForFunction(() => document.activeElement !== document.body && document.activeElement?.closest(".case") !== null);
+      await inCase();
+      for (const key of ["?", "g", "m", "h"]) {
+        await page.keyboard.press(key);
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        await inCase();
+      }
+      await page.keyboard.press("5");
+      await page.keyboard.type("because");
+      await page.getByRole("button", { name: "Discard" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
+      await inCase();
+      await page.locator("iframe").focus();
+      await page.keyboard.press("j");
+      await title(page).getByText("B03").waitFor();
+      await inCase();
+      await page.keyboard.press("/");
+      await page.waitForFunction(() => document.activeElement?.closest(".cases") !== null);
+      expect(await logged(page)).toEqual([]);
+    }));
+
   it("takes back the label just given, though its line was not yet written when Ctrl+Z was pressed", () =>
     onCase(1, async (page) => {
       await page.keyboard.press("1");

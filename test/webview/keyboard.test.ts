@@ -32,10 +32,18 @@ describe("what a key press does", () => {
   it("does nothing while a character is being composed", () => {
     expect(decide(press("j", { isComposing: true }), "elsewhere", table, all)).toEqual({ do: "nothing" });
     expect(decide(press("Process"), "elsewhere", table, all)).toEqual({ do: "nothing" });
+    expect(decide({ ...press("1"), keyCode: 229 }, "elsewhere", table, all)).toEqual({ do: "nothing" });
+    expect(decide({ ...press("Escape"), keyCode: 229 }, "text", table, all)).toEqual({ do: "nothing" });
   });
   it("labels once for one press, however long the key is held; moving repeats", () => {
     expect(decide(press("1", { repeat: true }), "elsewhere", table, all)).toEqual({ do: "nothing" });
     expect(decide(press("j", { repeat: true }), "elsewhere", table, all)).toEqual({ do: "run", action: "nextCase" });
+  });
+  it("labels by the digits' keys of any keyboard, but for what such a key types that is bound itself", () => {
+    expect(decide(press("&", { code: "Digit1" }), "elsewhere", table, all)).toEqual({ do: "run", action: "label1" });
+    expect(decide(press("1", { code: "Numpad1" }), "elsewhere", table, all)).toEqual({ do: "run", action: "label1" });
+    expect(decide(press("End", { code: "Numpad1" }), "elsewhere", table, all)).toEqual({ do: "nothing" });
+    expect(decide(press("!", { code: "Digit9" }), "elsewhere", table, all)).toEqual({ do: "run", action: "showProblems" });
   });
   it("gives a shared key to the first action that can be done now", () => {
     const shared = keyTable(actions, { ...defaultKeys, skip: "j" });

@@ -35,6 +35,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
     register: panel.register,
   }));
   const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
+  const desk = useRef<HTMLDivElement>(null);
   const form = useRef<LabelFormHandle>(null);
   const [choice, setChoice] = useState<TextChoice | null>(null);
   const [evidence, setEvidence] = useState<Evidence | null>(null);
@@ -52,6 +53,9 @@ export function CaseDesk({ view, codebook, open }: Props) {
   useEffect(() => {
     screen.setCaseTitle(title);
     screen.announce([title, view.query ?? ""].join(". "));
+    // Whoever came by a key stands in the case, not at the top of the page; whoever reads or writes in it stays there.
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body || focused.matches(".screen")) desk.current?.focus({ preventScroll: true });
     // The case is named once, when it comes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [screen, view.rowId]);
@@ -149,7 +153,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   );
 
   return (
-    <div className="case" data-focus-home="" tabIndex={-1}>
+    <div className="case" role="group" aria-label={`${t("Case")} ${title}`} ref={desk} data-focus-home="" tabIndex={-1}>
       <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
       <CaseProblems view={view} />
       <CasePanes

@@ -4,6 +4,7 @@ import type { Facet } from "../../src/protocol/views";
 import { count, t } from "../ui";
 import { suggestionsAt, type SuggestField, type Suggestion } from "./filterSuggestions";
 import { mistakeIn, type FilterMistake } from "./whereEdit";
+import { isComposing } from "../state/keyboard";
 
 export interface FilterFieldHandle {
   writeField(field: string): void;
@@ -78,7 +79,7 @@ export function FilterField({
     },
   }));
   const keyed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();

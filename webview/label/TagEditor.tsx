@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, Checkbox, Dialog, t } from "../ui";
 import { tagId, toggled, type LabelValue } from "./labelSlots";
 import type { FormRow } from "./useLabelForm";
+import { isComposing } from "../state/keyboard";
 
 interface Props {
   readonly row: FormRow;
@@ -36,7 +37,7 @@ export function TagEditor({ row, onToggle, onSave, onClose }: Props) {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           if (words === "") return onSave();
           if (offered.length > 0) toggle(offered[0]!);

@@ -19,5 +19,14 @@ export function useGlobalActions(): void {
   useAction("goToCase", () => screen.show("goto"), ready);
   useAction("myLabels", () => screen.show("mine"), ready);
   useAction("showProblems", () => screen.show("problems"));
+  // Searching is done in the table; it is there in the next frame.
+  useAction(
+    "search",
+    () => {
+      screen.backToCases();
+      requestAnimationFrame(() => screen.runAction("search"));
+    },
+    tab === "case",
+  );
   useAction("backToCases", () => screen.backToCases(), tab === "case");
 }

@@ -33,14 +33,22 @@ const undoKeys: readonly KeyBinding[] = [
 ];
 const goOn: KeyBinding = { mod: true, alt: false, shift: false, key: "Enter" };
 
+export interface Composing {
+  readonly key: string;
+  readonly isComposing: boolean;
+  readonly keyCode?: number;
+}
+/** The input method has this key: some browsers tell the first or the last one of a composition by its code 229 alone. */
+export const isComposing = (press: Composing): boolean => press.isComposing || press.key === "Process" || press.keyCode === 229;
+
 /** What a key press means: pure, so that every rule can be tested without a page. */
 export function decide(
-  press: KeyPress & { readonly repeat: boolean; readonly isComposing: boolean },
+  press: KeyPress & Composing & { readonly repeat: boolean },
   place: KeyPlace,
   table: KeyTable,
   isEnabled: (id: ActionId) => boolean,
 ): KeyVerdict {
-  if (press.isComposing || press.key === "Process" || press.key === "Dead") return { do: "nothing" };
+  if (isComposing(press) || press.key === "Dead") return { do: "nothing" };
   if (place === "text") {
     if (press.key === "Escape" && !press.ctrlKey && !press.metaKey && !press.altKey && !press.shiftKey) return { do: "leave", andRun: null };
     if (matches(goOn, press)) return { do: "leave", andRun: "confirm" };
@@ -49,13 +57,21 @@ export function decide(
   const plain = !press.ctrlKey && !press.metaKey && !press.altKey;
   if (plain && place !== "elsewhere" && (press.key === "Enter" || press.key === " ")) return { do: "nothing" };
   if (plain && place === "list" && (press.key.length === 1 || press.key.startsWith("Arrow") || press.key === "Escape")) return { do: "nothing" };
-  for (const action of actions) {
-    if (!table.bindings.get(action.id)?.some((binding) => matches(binding, press))) continue;
-    if (press.repeat && !repeatable.has(action.id)) return { do: "nothing" };
-    if (isEnabled(action.id)) return { do: "run", action: action.id };
-  }
+  // What was typed goes before the place of its key: on some keyboards the digits' keys type what other actions are bound to.
+  for (const one of [typedAlone(press), press])
+    for (const action of actions) {
+      if (!table.bindings.get(action.id)?.some((binding) => matches(binding, one))) continue;
+      if (press.repeat && !repeatable.has(action.id)) return { do: "nothing" };
+      if (isEnabled(action.id)) return { do: "run", action: action.id };
+    }
   return { do: "nothing" };
 }
+
+/** The press without the place of its key. An event's properties are its class's, so that spreading it would lose them. */
+const typedAlone = (press: KeyPress): KeyPress => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  return { key, code: "", ctrlKey, metaKey, altKey, shiftKey, getModifierState: (name) => press.getModifierState(name) };
+};
 
 const typingInputs = new Set(["text", "search", "url", "email", "password", "tel", "number", "date", "time", "datetime-local", ""]);
 const controlRoles = new Set([

@@ -33,6 +33,7 @@ export function Dialog({
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={heading}
       onCancel={(event) => {

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { t } from "./text";
+import { isComposing } from "../state/keyboard";
 
 export interface PickerItem {
   readonly key: string;
@@ -29,7 +30,7 @@ export function Picker({
   const at = Math.min(marked, items.length - 1);
   const item = (index: number) => `${id}-${index}`;
   const keyed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const next = Math.max(0, Math.min(items.length - 1, at + (event.key === "ArrowDown" ? 1 : -1)));

@@ -11,6 +11,7 @@ import {
 } from "@vscode/webview-ui-toolkit";
 import * as React from "react";
 import { useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from "react";
+import { isComposing } from "../state/keyboard";
 
 /**
  * The UI kit, and the only place that knows which one it is. Only the controls used are registered (the kit's own React
@@ -161,7 +162,7 @@ export function TextField({ label, value, placeholder, disabled = false, showLab
       ariaLabel={showLabel ? null : label}
       onInput={(event) => onInput((event.target as HTMLInputElement).value)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || onEnter === undefined) return;
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent) || onEnter === undefined) return;
         event.preventDefault();
         onEnter();
       }}
