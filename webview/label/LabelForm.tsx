@@ -66,7 +66,12 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   });
   useLayoutEffect(() => {
     if (wanting === null) return;
-    if (wanting.need === "rationale") return reason.current?.focus();
+    if (wanting.need === "rationale") {
+      reason.current?.focus();
+      // In a narrow window the form scrolls: the field must be seen whole.
+      reason.current?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     // Evidence is made by selecting words: there is where the reviewer is needed.
     show.current(null);
   }, [wanting]);
