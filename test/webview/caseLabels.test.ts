@@ -104,10 +104,11 @@ function bench(
   const drafts: Params<"draft/save">[] = [];
   const said: string[] = [];
   const timers: (() => void)[] = [];
-  const page = { panel: { rowId: "row" }, caseTitle: "K01" };
+  const page = { panel: { rowId: "row" }, caseTitle: "K01", broken: false };
   const screen = {
     store: { getState: () => page },
     request: async (method: string, params: never) => {
+      if (page.broken) throw new Error("no connection");
       if (method === "draft/save") return { ok: drafts.push(params) > 0 };
       commits.push(params);
       const outcome = answer(params, commits.length);
@@ -163,6 +164,22 @@ describe("labelling", () => {
     labeller.edit("row", formSlot(), { rationale: "abc" });
     labeller.flush();
     expect(drafts.map((one) => one.draft!.rationale)).toEqual(["ab", "abc"]);
+  });
+
+  it("sends a draft again that did not arrive, unless a later one did", async () => {
+    const { labeller, drafts, page, tick } = bench();
+    page.broken = true;
+    labeller.edit("row", formSlot(), { rationale: "half" });
+    tick();
+    await settled();
+    tick();
+    await settled();
+    expect(drafts).toEqual([]);
+    page.broken = false;
+    tick();
+    await settled();
+    tick();
+    expect(drafts.map((one) => one.draft!.rationale)).toEqual(["half"]);
   });
 
   it("appends a superseding label for a second digit, in the order of the keys", async () => {

@@ -77,6 +77,7 @@ const isSame = (a: Shown | undefined, b: Shown) =>
   a !== undefined && sameValue(a.value, b.value) && a.rationale === b.rationale && JSON.stringify(a.evidence) === JSON.stringify(b.evidence);
 
 const patience = 150;
+const untilAgain = 2000;
 export const storeKey = (rowId: string, slot: FormSlot) => `${rowId}\n${slot.key}`;
 
 export function createLabeller({ screen, activeSeconds, changed, later }: Surroundings): Labeller {
@@ -103,7 +104,12 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const draft = draftOf(rowId, slot);
     screen
       .request("draft/save", { rowId, ref: slot.slot.ref, dimension: slot.slot.dimension, draft }, { supersedes: `draft ${key}` })
-      .catch(screen.report);
+      .catch((error: unknown) => {
+        screen.report(error);
+        // The line broke: what is here is sent again, until the host has it or something later.
+        const overtaken = unsent.has(key) || store.getState().drafts[key] !== draft;
+        if (!overtaken) unsent.set(key, { rowId, slot, cancel: later(untilAgain, () => send(key)) });
+      });
   };
   const keep = (rowId: string, slot: FormSlot, draft: Draft | null) => {
     const key = storeKey(rowId, slot);
