@@ -51,7 +51,7 @@ export function useTablePlace(query: Query, pages: RowPages, table: RefObject<Vi
       if (controller.signal.aborted) return;
       setIndex(index ?? 0);
       // At the start the remembered scroll place holds, if it shows the row; later the row is brought into view.
-      if (index !== null) table.current?.reveal(index, atStart && document.activeElement === document.body);
+      if (index !== null) table.current?.reveal(index, atStart && isFocusFree());
     }, screen.report);
     return () => controller.abort();
   }, [screen, key, version, table]);
@@ -90,3 +90,6 @@ export function useTablePlace(query: Query, pages: RowPages, table: RefObject<Vi
   useAction("confirm", () => open(active), rows.has(active));
   return { active: Math.min(active, Math.max(0, total - 1)), setActive, open };
 }
+
+/** Nothing in particular has the focus: the page itself, or the screen that took it from what was replaced. */
+const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches("body, .screen");
