@@ -6,19 +6,32 @@ import { isSealed } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import { representationItem } from "./caseView";
 
-/** Points in time of the freshness ruler. What the truth says (valid at, window) and the verdict are sealed with the verdicts. */
+/**
+ * Points in time of the freshness ruler. What the truth says (valid at, window) and the verdict are sealed with the verdicts.
+ * The window runs from `valid_at`. A truth that locks the bytes of its page (a fixture's) does not expire: there it runs from
+ * the time that the page's age is counted from, so that it ends where the verdict would turn.
+ */
 export function freshnessRuler(meta: Representation, row: Row, truth: TruthInForce | null, condition: Condition): RepresentationView["freshness"] {
   const open = !isSealed("verdict", condition);
   const window = truth?.truth.freshness_window_s ?? row.result?.freshness?.window_s ?? null;
   const validAt = open ? (truth?.truth.valid_at ?? null) : null;
-  const from = validAt === null ? null : parseTime(validAt);
+  const from = truth?.truth.content_sha256 === undefined ? timeOf(validAt) : datedAt(row);
   return {
     retrievedAt: meta.retrieved_at ?? null,
     lastModified: lastModified(meta),
     validAt,
-    windowEndsAt: from === null || window === null ? null : new Date(from + window * 1000).toISOString(),
+    windowEndsAt: !open || from === null || window === null ? null : new Date(from + window * 1000).toISOString(),
     verdict: row.result?.freshness?.verdict ?? null,
   };
+}
+
+const timeOf = (text: string | null) => (text === null ? null : parseTime(text));
+
+/** When what the answer relies on had no age: received, or confirmed by its server. */
+function datedAt(row: Row): number | null {
+  const age = row.result?.freshness?.age_s;
+  const observed = timeOf(row.observed_at ?? null);
+  return typeof age === "number" && observed !== null ? observed - age * 1000 : null;
 }
 
 function lastModified(meta: Representation): string | null {
