@@ -46,8 +46,8 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
   const identity = JSON.stringify([view.rowId, id]);
   const [charsets, setCharsets] = useState<Readonly<Record<string, string | null>>>({});
   const charset = charsets[identity] ?? null;
-  // A new revision of the case (a label of ours) places its evidence anew.
-  const entry = useMemo(() => (id === null ? null : cache.representation(view.rowId, id, charset)), [cache, view, id, charset]);
+  // A new revision of the case (a label of ours) can have other evidence to place.
+  const entry = useMemo(() => (id === null ? null : cache.representation(view, id, charset)), [cache, view, id, charset]);
   const loaded = useEntry(entry, identity);
   const [chosenKey, setChosenKey] = useState<{ identity: string; key: string } | null>(null);
   const body = useRef<HTMLDivElement>(null);

@@ -8,14 +8,18 @@ export interface Entry<T> {
 }
 
 /**
- * The few cases and representations around the one that is open, so that going on takes no round trip. Everything is
- * dropped when rows or labels change; a fresh case after a label of our own is put in its place.
+ * The few cases and representations around the one that is open, so that going on takes no round trip. Cases are dropped
+ * when rows, labels or drafts change; a fresh case after a label of our own is put in its place. A representation can be
+ * megabytes: it is kept until rows change, or until other evidence stands in it.
  */
 export interface CaseCache {
   case(rowId: string): Entry<CaseView>;
-  representation(rowId: string, representationId: string, charset: string | null): Entry<RepresentationView>;
+  /** With the evidence in it that the case as given names. */
+  representation(view: CaseView, representationId: string, charset: string | null): Entry<RepresentationView>;
   put(view: CaseView): void;
-  /** Forgets, but for the case of `rowId` where it was put there a moment ago. */
+  /** After labels or drafts changed. */
+  forgetCases(): void;
+  /** After anything else changed: rows, judgements, the codebook. */
   clear(): void;
 }
 
@@ -46,18 +50,29 @@ export function createCaseCache(screen: Screen): CaseCache {
 
   return {
     case: (rowId) => entryOf(cases, rowId, () => screen.request("case/open", { rowId })),
-    representation: (rowId, representationId, charset) =>
-      entryOf(representations, JSON.stringify([rowId, representationId, charset]), () =>
-        screen.request("representation/open", { rowId, representationId, charset }),
-      ),
-    put: (view) => {
-      cases.set(view.rowId, { value: view, promise: Promise.resolve(view) });
-      // Its evidence is drawn in the representations of the row.
-      for (const key of [...representations.keys()]) if ((JSON.parse(key) as unknown[])[0] === view.rowId) representations.delete(key);
+    representation: (view, representationId, charset) => {
+      const { rowId } = view;
+      const name = JSON.stringify([rowId, representationId, charset]);
+      const key = `${name} ${evidencePrint(view)}`;
+      // The same with the evidence of before will hardly be asked for again.
+      for (const other of [...representations.keys()]) if (other !== key && other.startsWith(`${name} `)) representations.delete(other);
+      return entryOf(representations, key, () => screen.request("representation/open", { rowId, representationId, charset }));
     },
+    put: (view) => void cases.set(view.rowId, { value: view, promise: Promise.resolve(view) }),
+    forgetCases: () => cases.clear(),
     clear: () => {
       cases.clear();
       representations.clear();
     },
   };
+}
+
+/** Changes exactly when other evidence of reviewers is to be drawn in the representations of the case. */
+function evidencePrint({ slots }: CaseView): string {
+  return JSON.stringify(
+    slots.flatMap(({ mine, draft, others }) => [
+      ...[mine, ...others.labels].flatMap((label) => (label?.evidence ? [label.eventId] : [])),
+      ...(draft?.evidence ? [draft.evidence] : []),
+    ]),
+  );
 }

@@ -14,13 +14,14 @@ export interface OpenCase extends Loaded<CaseView> {
 export function useOpenCase(rowId: string): OpenCase {
   const screen = useScreen();
   const cache = useMemo(() => createCaseCache(screen), [screen]);
-  const version = useScreenState(({ changes }) => `${changes.rows} ${changes.labels} ${changes.judgements} ${changes.codebook} ${changes.drafts}`);
+  const said = useScreenState(({ changes }) => `${changes.labels} ${changes.drafts}`);
+  const data = useScreenState(({ changes }) => `${changes.rows} ${changes.judgements} ${changes.codebook}`);
+  const version = `${data} ${said}`;
   const [own, setOwn] = useState(0);
-  const seen = useRef(version);
-  if (seen.current !== version) {
-    seen.current = version;
-    cache.clear();
-  }
+  const seen = useRef({ said, data });
+  if (seen.current.data !== data) cache.clear();
+  else if (seen.current.said !== said) cache.forgetCases();
+  seen.current = { said, data };
   // `own` makes a case that was put into the cache be drawn at once; its value is the entry itself.
   const entry = useMemo(() => cache.case(rowId), [cache, rowId, version, own]);
   const loaded = useEntry(entry, rowId);
@@ -76,7 +77,7 @@ export function useNeighbours(rowId: string, query: Query, cache: CaseCache, sho
       if (neighbour === null || !wanted) return;
       const view = await cache.case(neighbour).promise;
       const first = view.citations.find((citation) => citation.representationId !== null)?.representationId ?? view.representations[0]?.id;
-      if (first !== undefined && wanted && direction === "next") await cache.representation(neighbour, first, null).promise;
+      if (first !== undefined && wanted && direction === "next") await cache.representation(view, first, null).promise;
     };
     // Trouble here is told when the neighbour is really opened.
     const quiet = () => undefined;
