@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { KeyEventLike } from "../state";
 import { Button, Banner, t } from "../ui";
 import { forwardKeys } from "./forwardKeys";
@@ -20,9 +20,9 @@ interface Props {
 /** The archived page, in a frame where nothing runs and nothing loads. */
 export function PageRegister({ html, runs, text, marks, onSelection, onKey, onShowText }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const source = useMemo(() => frameDocument(html), [html]);
+  const { source, of } = useFrameDocument(html);
   const [drawn, setDrawn] = useState<{ readonly source: string; readonly places: TextPlaces | null } | null>(null);
-  const current = drawn?.source === source ? drawn : null;
+  const current = drawn !== null && drawn.source === source && of === html ? drawn : null;
   const on = useRef({ onSelection, onKey });
   useEffect(() => {
     on.current = { onSelection, onKey };
@@ -30,7 +30,7 @@ export function PageRegister({ html, runs, text, marks, onSelection, onKey, onSh
 
   const loaded = () => {
     const inside = frame.current?.contentDocument;
-    if (!inside?.body) return;
+    if (!inside?.body || source === null) return;
     paintFrame(inside);
     setDrawn({ source, places: frameText(inside.body, text, runs) });
   };
@@ -69,15 +69,37 @@ export function PageRegister({ html, runs, text, marks, onSelection, onKey, onSh
           {t("The browser read this page otherwise than its text was extracted, so nothing is highlighted here. The text has the highlights.")}
         </Banner>
       )}
-      <iframe
-        ref={frame}
-        className="representation-frame"
-        title={t("Archived page, without its scripts and styles")}
-        sandbox={frameSandbox}
-        srcDoc={source}
-        onLoad={loaded}
-        data-drawn={current === null ? undefined : ""}
-      />
+      {source === null ? (
+        <div className="representation-frame" aria-busy="true" />
+      ) : (
+        <iframe
+          ref={frame}
+          className="representation-frame"
+          title={t("Archived page, without its scripts and styles")}
+          sandbox={frameSandbox}
+          srcDoc={source}
+          onLoad={loaded}
+          data-drawn={current === null ? undefined : ""}
+        />
+      )}
     </>
   );
+}
+
+/** Cleaning this much takes no longer than a frame. */
+const quicklyCleaned = 60_000;
+
+/** The frame's document. A long page is cleaned after the case around it was drawn: going on must not wait for it. */
+function useFrameDocument(html: string): { readonly of: string; readonly source: string | null } {
+  const [made, setMade] = useState(() => ({ of: html, source: html.length <= quicklyCleaned ? frameDocument(html) : null }));
+  useEffect(() => {
+    if (made.of === html && made.source !== null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const painted = requestAnimationFrame(() => (timer = setTimeout(() => setMade({ of: html, source: frameDocument(html) }), 0)));
+    return () => {
+      cancelAnimationFrame(painted);
+      clearTimeout(timer);
+    };
+  }, [html, made]);
+  return made;
 }
