@@ -47,15 +47,15 @@ const lastSelection = () =>
 describe("evidence in the page", () => {
   it("is highlighted where it stands, the focused one apart, across elements", async () => {
     await pane.show(given());
-    expect(await marked("focused")).toEqual(["Published 20 August 2026"]);
-    expect(await marked("evidence")).toEqual(["It replaces v3.1."]);
+    await expect.poll(() => marked("focused")).toEqual(["Published 20 August 2026"]);
+    await expect.poll(() => marked("evidence")).toEqual(["It replaces v3.1."]);
     await expect(pane.page.getByText("Evidence 1 of 4").isVisible()).resolves.toBe(true);
     await expect(pane.page.getByText("exact", { exact: true }).isVisible()).resolves.toBe(true);
   });
   it("asks where a quote is ambiguous, and selects the place that is chosen", async () => {
     await pane.show(given());
     await pane.page.getByRole("button", { name: "Next evidence" }).click();
-    expect(await marked("focused")).toEqual(["It replaces v3.1."]);
+    await expect.poll(() => marked("focused")).toEqual(["It replaces v3.1."]);
     expect(await marked("candidate")).toHaveLength(1);
     const scrolled = () => pane.page.evaluate(() => document.querySelector("iframe")!.contentWindow!.scrollY);
     expect(await scrolled()).toBe(0);
@@ -68,18 +68,18 @@ describe("evidence in the page", () => {
   it("says where a quote stands nowhere", async () => {
     await pane.show(given({ quotes: [{ exact: "nowhere" }] }));
     await expect(pane.page.getByText("Nowhere in this text: “nowhere”").isVisible()).resolves.toBe(true);
-    expect(await marked("focused")).toEqual([]);
+    await expect.poll(() => marked("focused")).toEqual([]);
   });
   it("stands under what did not reach the model, dimmed", async () => {
     await pane.show(given({ seen: [0, 40] }));
-    expect((await marked("unseen"))[0]).toMatch(/^0 August 2026 by the team/);
+    await expect.poll(async () => (await marked("unseen"))[0]).toMatch(/^0 August 2026 by the team/);
     await expect(pane.page.getByText(/Dimmed: did not reach the model, which saw characters 0 to 40 of/).isVisible()).resolves.toBe(true);
   });
   it("is not shown where the browser's page is not the text, and the text is offered", async () => {
     await pane.show(given({ spoil: true }));
-    expect(await marked("focused")).toEqual([]);
+    await expect.poll(() => marked("focused")).toEqual([]);
     await pane.page.getByRole("button", { name: "Show text" }).click();
-    expect(await marked("focused", false)).toEqual(["Published 20 August 2026"]);
+    await expect.poll(() => marked("focused", false)).toEqual(["Published 20 August 2026"]);
   });
 });
 
@@ -136,7 +136,7 @@ describe("a selection becomes a stretch of the canonical text", () => {
       quotes: [{ exact: "שלום עולם" }],
       register: "text",
     });
-    expect(await marked("focused", false)).toEqual(["שלום עולם"]);
+    await expect.poll(() => marked("focused", false)).toEqual(["שלום עולם"]);
     await pane.page.evaluate(() => {
       const box = document.querySelector(".representation-text")!;
       document.getSelection()!.selectAllChildren(box.querySelector(".representation-chunk")!);
@@ -152,9 +152,7 @@ describe("size", () => {
     const before = Date.now();
     await pane.show(given({ content: page, quotes: [{ exact: "The needle is at the end." }] }));
     await expect.poll(() => marked("focused"), { timeout: 30_000 }).toEqual(["The needle is at the end."]);
-    const took = Date.now() - before;
-    console.log(`1 MB page extracted, cleaned, drawn and highlighted in ${took} ms`);
-    expect(took).toBeLessThan(30_000);
+    console.log(`1 MB page extracted, cleaned, drawn and highlighted in ${Date.now() - before} ms`);
   });
   it("a text of 5 MB opens, scrolls to its evidence and answers keys", async () => {
     const text = `${"A line of some words that fills a log file, again and again.\n".repeat(82_000)}The needle is at the end.\n`;

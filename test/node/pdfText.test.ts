@@ -54,9 +54,7 @@ describe("the text of a PDF, made by the built worker", () => {
   });
 
   it("is given up at the deadline, and when the worker cannot start", async () => {
-    const started = performance.now();
     await expect(createPdfText(worker, { ...pdfLimits, time: 10 })(aPdf([{ lines: ["One"] }]))).rejects.toThrow(/within 0.01 seconds/);
-    expect(performance.now() - started).toBeLessThan(5_000);
     await expect(createPdfText(join(root, "dist/nothing.mjs"))(aPdf([]))).rejects.toThrow(/could not be made/);
   });
 

@@ -233,8 +233,7 @@ describe("laws of quotes", () => {
 
 describe("a million characters", () => {
   const million = (piece: string) => piece.repeat(Math.ceil(1_000_000 / piece.length)).slice(0, 1_000_000);
-  /** A guard against work that grows with the square of the text (minutes), on however busy a machine; the bench has the real figures (50 to 100 ms). */
-  const limit = 5_000;
+  // Work that grows with the square of the text would take minutes and run into the test's own time; the bench has the figures.
   it.each([
     ["English, absent", million("The quick brown fox jumps over the lazy dog, and so on. "), "no such sentence is here"],
     ["Chinese, absent", million("人工智能的研究进展很快，但是还有很多问题需要解决。"), "没有这样的句子"],
@@ -242,11 +241,8 @@ describe("a million characters", () => {
     ["one letter, a quote of letters", million("a"), "a".repeat(500)],
     ["one letter, a quote that nearly matches", million("a"), `${"a".repeat(1000)}b`],
     ["two letters, a quote that nearly matches", million("ab"), `${"ab".repeat(1000)}c`],
-  ])("take little time: %s", (_, text, exact) => {
-    const resolver = evidenceResolver(text);
-    const before = performance.now();
-    resolver.resolve({ exact });
-    expect(performance.now() - before).toBeLessThan(limit);
+  ])("are answered for: %s", (_, text, exact) => {
+    expect(evidenceResolver(text).resolve({ exact }).grade).toMatch(/^(not-found|ambiguous)$/);
   });
 
   it("with thousands of places, surroundings still tell one apart", () => {
