@@ -4,6 +4,7 @@ import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSes
 import type { ExitCode } from "./failure";
 import { findRow, type RowChoice } from "./findRow";
 import { err, out, outJson } from "./output";
+import { caseJson } from "./showJson";
 import { caseText } from "./showView";
 import { visibleLine } from "./visible";
 
@@ -36,8 +37,9 @@ async function showCase(session: CliSession, options: Options): Promise<ExitCode
     );
     return 1;
   }
-  const view = await review.cases.open(row.id, review.condition);
-  if (options.json) outJson(view);
+  const context = await review.cases.context(row.id);
+  const view = review.cases.view(context, review.condition);
+  if (options.json) outJson(caseJson(context, view));
   else out(caseText(view, opened.shown));
   return 0;
 }

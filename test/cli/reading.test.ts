@@ -119,19 +119,18 @@ describe("a results file that cannot be read as rows", () => {
 });
 
 describe("adjudicate show", () => {
-  it("shows one case as the screen would, by key or by line", async () => {
+  it("shows one case in the shape of its row, by key or by line, with what is known of it here", async () => {
     const run = kept(runOnDisk());
     const byKey = await adjudicate(["show", run.folder, "--task", "S03", "--system", "fallback-router", "--repetition", "1", "--json"]);
     expect(byKey.code).toBe(0);
     expect(byKey.json()).toMatchObject({
-      taskId: "S03",
+      task_id: "S03",
+      system: { id: "fallback-router" },
       repetition: 1,
-      line: 2,
-      primaryLabel: "success",
-      citations: [{ id: "k1", support: "full" }, { id: "k2" }, { id: "k3" }],
-      condition: "open",
+      result: { primary_label: "success", citations: [{ id: "k1", support: "full" }, { id: "k2" }, { id: "k3" }] },
+      review: { line: 2, condition: "open", answers: { outcome: { value: "success" } } },
     });
-    expect((await adjudicate(["show", run.folder, "--row", "2", "--json"])).json()).toMatchObject({ taskId: "S03", repetition: 1 });
+    expect((await adjudicate(["show", run.folder, "--row", "2", "--json"])).json()).toMatchObject({ task_id: "S03", repetition: 1 });
   });
 
   it("prints attempts, claims, citations and verdicts", async () => {

@@ -60,10 +60,11 @@ describe("adjudicate run", () => {
         const shown = adjudicate(cli, "show", out, "--task", row.task_id, "--json");
         expect(shown.code, shown.err).toBe(0);
         expect(JSON.parse(shown.out)).toMatchObject({
-          taskId: row.task_id,
-          runId: row.run_id,
-          primaryLabel: row.expect,
-          answer: expect.objectContaining({}) as unknown,
+          task_id: row.task_id,
+          run_id: row.run_id,
+          expect: row.expect,
+          result: { ...row.result, primary_label: row.expect },
+          trace: { answer: row.trace!.answer },
         });
         expect(shown.out).toContain(String(row.trace!.attempts![0]!.attributes!["url.full"]));
       }
