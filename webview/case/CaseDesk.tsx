@@ -89,10 +89,11 @@ export function CaseDesk({ view, codebook, open }: Props) {
   useAction("previousClaim", () => move(claimBeside(view, focus, -1), t("This is the first claim.")), view.claims.length > 0);
   useAction("nextCitation", () => move(citationBeside(view, focus, 1), t("This is the last citation.")), view.citations.length > 0);
   useAction("previousCitation", () => move(citationBeside(view, focus, -1), t("This is the first citation.")), view.citations.length > 0);
-  // A pane that is hidden, or behind another, is brought out first; it is there in the next frame.
+  // A pane that is hidden, or behind another, is brought out first; it is there in the next frame. One in sight is there now:
+  // the next key may come before that frame.
   const inPane = (pane: PaneId, then: () => void) => {
-    panes.current?.reveal(pane);
-    requestAnimationFrame(then);
+    if (panes.current?.reveal(pane) === true) then();
+    else requestAnimationFrame(then);
   };
   useAction("focusWaterfall", () => inPane("trace", () => trace.current?.focus()), view.attempts.length > 0);
   useAction(

@@ -8,9 +8,9 @@ interface Props {
   readonly panes: Readonly<Record<PaneId, (tools: PaneTools | null) => ReactNode>>;
   readonly ref?: Ref<PanesHandle>;
 }
-/** Brings a pane to where it can be seen. */
+/** Brings a pane to where it can be seen; true where it was there already. */
 export interface PanesHandle {
-  reveal(pane: PaneId): void;
+  reveal(pane: PaneId): boolean;
 }
 
 const order: readonly PaneId[] = ["trace", "answer", "representation"];
@@ -44,9 +44,11 @@ export function CasePanes({ panes, ref }: Props) {
   };
   useImperativeHandle(ref, () => ({
     reveal(pane) {
+      const there = (!stacked || front === pane) && (maximised === null || maximised === pane) && !hidden.includes(pane);
       setFront(pane);
       if (maximised !== null && maximised !== pane) setPanes({ maximised: null });
       if (hidden.includes(pane)) setPanes({ hidden: hidden.filter((one) => one !== pane) });
+      return there;
     },
   }));
   useAction("maximisePane", () => maximise(stacked ? front : inUse.current), !stacked);
