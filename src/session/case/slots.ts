@@ -1,6 +1,6 @@
 import type { Codebook, Dimension } from "../../core/formats/codebook";
 import type { Condition } from "../../core/formats/event";
-import { dimensionName, staleness, type CurrentLabel as FoldedLabel } from "../../core/review";
+import { dimensionName, staleness, type CurrentLabel as FoldedLabel, type PlacedLabel } from "../../core/review";
 import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
 import { isSealed } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
@@ -78,14 +78,7 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
   const judged = context.judgementsOn(dimension.id, context.key(ref)).map(judgeIdentity);
   const { truth } = context.parts;
   return {
-    eventId: event.id,
-    reviewer: event.reviewer,
-    value: event.value,
-    rationale: event.rationale ?? null,
-    evidence: event.evidence ?? null,
-    condition: event.condition ?? "open",
-    at: event.at,
-    saved: label.log === outboxLog ? "outbox" : "disk",
+    ...labelSaid(label),
     carried,
     stale: [
       ...staleness(event, {
@@ -95,5 +88,19 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
         judges: judged.length > 0 ? judged : null,
       }),
     ],
+  };
+}
+
+/** What a label says by itself, wherever its row is now. */
+export function labelSaid({ event, log }: PlacedLabel): Omit<CurrentLabel, "stale" | "carried"> {
+  return {
+    eventId: event.id,
+    reviewer: event.reviewer,
+    value: event.value,
+    rationale: event.rationale ?? null,
+    evidence: event.evidence ?? null,
+    condition: event.condition ?? "open",
+    at: event.at,
+    saved: log === outboxLog ? "outbox" : "disk",
   };
 }

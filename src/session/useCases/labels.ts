@@ -1,15 +1,14 @@
 import type { Condition } from "../../core/formats/event";
-import { redoBody, retractBody, type EventBody, type PlacedEvent } from "../../core/review";
+import { dimensionId, redoBody, retractBody, type EventBody, type PlacedEvent } from "../../core/review";
 import type { Params, Result } from "../../protocol/messages";
 import type { CurrentLabel, Draft, TargetRef } from "../../protocol/views";
 import type { CaseContext } from "../case/caseContext";
 import { refOf } from "../case/history";
-import { labelOf } from "../case/slots";
+import { labelOf, labelSaid } from "../case/slots";
 import type { OpenRun } from "../openRun";
 import { keyTextOf } from "../review/reviewIndex";
 import { labelBody, type Missing } from "../review/commit";
 import type { Said } from "../review/reviewBook";
-import { outboxLog } from "../review/outbox";
 import type { Cases } from "./cases";
 
 type Outcome = Result<"label/commit">;
@@ -92,7 +91,7 @@ export class Labels {
     if (named.event.kind === "reveal" || named.event.kind === "retract") return no(`A ${named.event.kind} cannot be taken back.`);
     const context = await this.cases.context(rowId);
     const said = await this.#say(retractBody(named), context);
-    const dimension = typeof named.event["dimension"] === "string" ? named.event["dimension"].replace(/@[^@]*$/u, "") : null;
+    const dimension = typeof named.event["dimension"] === "string" ? dimensionId(named.event["dimension"]) : null;
     return this.#outcome(rowId, said, condition, named.target ? refOf(named.target) : null, dimension);
   }
 
@@ -142,17 +141,9 @@ export class Labels {
         const dimension = this.run.data.dimension(label.dimension);
         const ref = refOf(label.target);
         const found = context && dimension ? labelOf(context, dimension, ref, me!) : null;
-        const { event } = label;
         // A label whose row or dimension is gone is still somebody's word: shown as it is, its content gone.
         const gone: CurrentLabel = {
-          eventId: event.id,
-          reviewer: event.reviewer,
-          value: event.value,
-          rationale: event.rationale ?? null,
-          evidence: event.evidence ?? null,
-          condition: event.condition ?? "open",
-          at: event.at,
-          saved: label.log === outboxLog ? "outbox" : "disk",
+          ...labelSaid(label),
           stale: [dimension ? "content" : "codebook"],
           carried: false,
         };
@@ -161,7 +152,7 @@ export class Labels {
           taskId: label.target.task_id,
           ref,
           dimension: label.dimension,
-          label: found?.eventId === event.id ? found : gone,
+          label: found?.eventId === label.event.id ? found : gone,
         };
       }),
     );
