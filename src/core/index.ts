@@ -23,6 +23,7 @@
  * - decision: the label that stands after adjudication
  * - truth: what is held to be the right answer of a case, valid at a time, for a window (`formats/truth`)
  * - mapping: how other people's records become rows: our field, their path (`formats/mapping`)
+ * - import: a run folder made from a file of somebody else's, which is kept in it with its hash (`foreign/`, `formats/importRecord`)
  * - finding: what is wrong with a value that fits its schema, before it has a place in a file (`validate/`)
  * - problem: where and why something could not be read as it should (`formats/problem`)
  */
@@ -40,6 +41,7 @@ export * from "./formats/channels";
 export * from "./formats/baseline";
 export * from "./formats/policy";
 export * from "./formats/mapping";
+export * from "./formats/importRecord";
 export * from "./formats/siblings";
 export * from "./formats/bundledCodebook";
 export * from "./formats/rowKeys";

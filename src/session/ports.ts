@@ -15,9 +15,9 @@ export type RepresentationBytes = { readonly found: true; readonly bytes: Uint8A
 /** The run folder, read only. A missing artefact is `null`; an unreadable one rejects with what and where. */
 export interface RunFiles {
   readonly results: ByteSource;
-  /** `run.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
+  /** `run.json`, `import.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
   artefact(
-    name: "run.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl",
+    name: "run.json" | "import.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl",
   ): Promise<Artefact | null>;
   truth(caseId: string): Promise<Artefact | null>;
   judgements(): Promise<readonly Artefact[]>;
@@ -89,6 +89,16 @@ export interface Shell {
   readonly themeSwitch: boolean;
 }
 
+/** Somebody else's file that the run was made from, where it is known. */
+export interface Origin {
+  /** The file as the user knows it. */
+  readonly name: string;
+  /** Says how the file stands to what was imported: at once, and after each change on disk. Returns the function that stops. */
+  watch(changed: (state: "same" | "changed" | "gone") => void): () => void;
+  /** Imports it again into the same run folder, whose results the review then finds replaced. Null when done, or why not. */
+  importAgain(): Promise<string | null>;
+}
+
 export interface SessionPorts {
   readonly files: RunFiles;
   readonly logs: ReviewLogs;
@@ -96,6 +106,8 @@ export interface SessionPorts {
   readonly environment: Environment;
   readonly pdfText: PdfText | null;
   readonly shell: Shell;
+  /** Absent for a run that was not imported, or whose source nobody knows any more. */
+  readonly origin?: Origin;
   /** Trouble that no request carries (a watcher that died): for the output channel. */
   log(message: string): void;
 }

@@ -6,6 +6,7 @@ import { corpus } from "./corpus";
 import { claimEditEvent, commentEvent, eventBase, flagEvent, labelEvent, pairingEvent, retractEvent, revealEvent, skipEvent } from "./event";
 import { judgement } from "./judgement";
 import { manifest } from "./manifest";
+import { importRecord } from "./importRecord";
 import { mapping } from "./mapping";
 import { plan } from "./plan";
 import { policy } from "./policy";
@@ -116,6 +117,13 @@ export const artefacts: Readonly<Record<Artefact, ArtefactForm>> = {
     place: "*.mapping.json",
     title: "Mapping",
     description: "How other people's records become rows: our field, their path.",
+  },
+  import: {
+    schema: importRecord,
+    form: "json",
+    place: "import.json",
+    title: "Import",
+    description: "Which files of somebody else's a run was made from, how, and what was wrong with them.",
   },
   spans: {
     schema: siblingSpan,

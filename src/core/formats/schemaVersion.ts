@@ -12,6 +12,7 @@ export type Artefact =
   | "baseline"
   | "policy"
   | "mapping"
+  | "import"
   | "spans"
   | "claims"
   | "representations";

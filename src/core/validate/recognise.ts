@@ -5,6 +5,7 @@ import type { Artefact } from "../formats/schemaVersion";
 /** Names that say what a file is, matched from the end of its path. */
 const names: readonly (readonly [RegExp, Artefact])[] = [
   [/(^|\/)run\.json$/, "run"],
+  [/(^|\/)import\.json$/, "import"],
   [/(^|\/)results\.jsonl$/, "row"],
   [/(^|\/)spans\.jsonl$/, "spans"],
   [/(^|\/)claims\.jsonl$/, "claims"],
