@@ -1,5 +1,6 @@
-import { notifications, requests, type Method, type Notification, type Notifications, type Params, type Result } from "./messages";
+import { notifications, requests, type Notification, type Requests } from "./messages";
 import type { Port } from "./port";
+import type { MethodOf, NotificationOf, NotificationTable, ParamsOf, RequestTable, ResultOf, SaidIn } from "./table";
 
 /** Why a request was not answered with a result. */
 export type FailureCode = "bad-request" | "unknown-method" | "cancelled" | "superseded" | "refused" | "failed";
@@ -14,7 +15,11 @@ export class RequestFailure extends Error {
   }
 }
 
-export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<Result<M>> | Result<M> };
+export type HandlersOf<R extends RequestTable> = {
+  readonly [M in MethodOf<R>]: (params: ParamsOf<R, M>, signal: AbortSignal) => Promise<ResultOf<R, M>> | ResultOf<R, M>;
+};
+/** Answers to everything that a page of the review may ask. */
+export type Handlers = HandlersOf<Requests>;
 
 interface RequestMessage {
   readonly type: "request";
@@ -35,12 +40,25 @@ export type ServerMessage =
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+interface Listening {
+  error(method: string, error: unknown): void;
+  dropped(message: unknown): void;
+}
+
+/** Serves the requests of one page of the review. */
+export const serve = (port: Port, handlers: Handlers, on: Listening) => serveTable({ requests, notifications }, port, handlers, on);
+
 /**
- * Serves requests from one page. Every request is answered exactly once: a thrown `RequestFailure` with its code, anything
+ * Serves requests from one page, of the kind that `table` describes. Every request is answered exactly once: a thrown `RequestFailure` with its code, anything
  * else thrown as `failed` (and handed to `onError`), a cancelled one as `cancelled`. Messages of unknown shape are dropped
  * and handed to `onDropped`.
  */
-export function serve(port: Port, handlers: Handlers, on: { error(method: string, error: unknown): void; dropped(message: unknown): void }) {
+export function serveTable<R extends RequestTable, N extends NotificationTable>(
+  table: { readonly requests: R; readonly notifications: N },
+  port: Port,
+  handlers: HandlersOf<R>,
+  on: Listening,
+) {
   const running = new Map<number, AbortController>();
   const stop = port.listen((message) => {
     if (!isObject(message) || typeof message["id"] !== "number") return on.dropped(message);
@@ -52,9 +70,10 @@ export function serve(port: Port, handlers: Handlers, on: { error(method: string
 
   async function answer(id: number, method: string, given: unknown) {
     const reply = (message: ServerMessage) => port.send(message);
-    if (!Object.hasOwn(requests, method)) return reply({ type: "error", id, code: "unknown-method", message: `no request is called ${method}` });
-    const name = method as Method; // own property of the table, checked above
-    const parsed = requests[name].params.safeParse(given);
+    if (!Object.hasOwn(table.requests, method))
+      return reply({ type: "error", id, code: "unknown-method", message: `no request is called ${method}` });
+    const name = method as MethodOf<R>; // own property of the table, checked above
+    const parsed = table.requests[name]!.params.safeParse(given);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       return reply({
@@ -84,7 +103,7 @@ export function serve(port: Port, handlers: Handlers, on: { error(method: string
   }
 
   return {
-    notify<N extends Notification>(name: N, params: Notifications[N]) {
+    notify<K extends NotificationOf<N>>(name: K, params: SaidIn<N, K>) {
       port.send({ type: "notification", name, params } satisfies ServerMessage);
     },
     /** Stops listening and cancels what runs. */

@@ -1,6 +1,7 @@
-import type { Method, Notification, Notifications, Params, Result } from "./messages";
+import type { notifications, Requests } from "./messages";
 import type { FailureCode, ServerMessage } from "./channel";
 import type { Port } from "./port";
+import type { MethodOf, NotificationOf, NotificationTable, ParamsOf, RequestTable, ResultOf, SaidIn } from "./table";
 
 /**
  * The page's end of the line. Schema-free on purpose: zod stays out of the webview bundle, so incoming messages pass a plain
@@ -22,9 +23,10 @@ export interface RequestOptions {
   readonly supersedes?: string;
 }
 
-export interface Client {
-  request<M extends Method>(method: M, params: Params<M>, options?: RequestOptions): Promise<Result<M>>;
-  on<N extends Notification>(name: N, listener: (params: Notifications[N]) => void): () => void;
+/** Without type arguments: the page of a review. */
+export interface Client<R extends RequestTable = Requests, N extends NotificationTable = typeof notifications> {
+  request<M extends MethodOf<R>>(method: M, params: ParamsOf<R, M>, options?: RequestOptions): Promise<ResultOf<R, M>>;
+  on<K extends NotificationOf<N>>(name: K, listener: (params: SaidIn<N, K>) => void): () => void;
   close(): void;
 }
 
@@ -33,7 +35,10 @@ interface Waiting {
   reject(error: RequestError): void;
 }
 
-export function connect(port: Port, onDropped: (message: unknown) => void): Client {
+export function connect<R extends RequestTable = Requests, N extends NotificationTable = typeof notifications>(
+  port: Port,
+  onDropped: (message: unknown) => void,
+): Client<R, N> {
   let last = 0;
   const waiting = new Map<number, Waiting>();
   const newest = new Map<string, number>();
