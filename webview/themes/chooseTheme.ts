@@ -19,17 +19,31 @@ export function systemTheme(): ThemeKind {
 }
 
 /** Outside VS Code the page marks its body the way VS Code does: by the reviewer's choice, or the system's. Returns the function that stops. */
-export function followThemeChoice(screen: Screen): () => void {
+export function followThemeChoice({ store }: Pick<Screen, "store">): () => void {
+  return followTheme(
+    () => store.getState().panel.theme,
+    (changed) => store.subscribe((state, before) => state.panel.theme !== before.panel.theme && changed()),
+  );
+}
+
+/** For a page without a choice of its own. */
+export const followSystemTheme = (): (() => void) =>
+  followTheme(
+    () => "system",
+    () => () => undefined,
+  );
+
+function followTheme(choice: () => ThemeKind | "system", subscribe: (changed: () => void) => () => void): () => void {
   const apply = () => {
-    const { theme } = screen.store.getState().panel;
-    const kind = theme === "system" ? systemTheme() : theme;
+    const chosen = choice();
+    const kind = chosen === "system" ? systemTheme() : chosen;
     // The kind first: the kit reads it when the classes change.
     document.body.dataset["vscodeThemeKind"] = classes[kind];
     document.body.classList.remove(...Object.values(classes));
     document.body.classList.add(classes[kind]);
   };
   apply();
-  const stop = screen.store.subscribe((state, before) => state.panel.theme !== before.panel.theme && apply());
+  const stop = subscribe(apply);
   const queries = ["(prefers-color-scheme: light)", "(prefers-contrast: more)"].map(asked);
   for (const query of queries) query.addEventListener("change", apply);
   return () => {
