@@ -126,7 +126,10 @@ export type PreviewRow = z.infer<typeof previewRow>;
 export const fieldProblem = z.object({ field: z.string().nullable(), problem });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** A record of the source as indented JSON. */
+/** Keys and list positions from the record down to a value. */
+export const steps = z.array(z.union([z.string(), z.number().int().nonnegative()]));
+
+/** A record of the source as indented JSON: `text` is always whole JSON, the way `JSON.stringify(value, null, 2)` writes it. */
 export const sourceRecord = z.object({
   record: z.number(),
   line: z.number(),
@@ -136,7 +139,7 @@ export const sourceRecord = z.object({
   /** The text is shortened: long strings or many items are cut, `…` in their place. */
   clipped: z.boolean(),
   /** Where in `text` the values stand that mapped fields read, in UTF-16 code units. */
-  marks: z.array(z.object({ field: z.string(), path: z.string(), start: z.number(), end: z.number() })),
+  marks: z.array(z.object({ field: z.string(), steps, start: z.number(), end: z.number() })),
 });
 export type SourceRecord = z.infer<typeof sourceRecord>;
 
@@ -158,6 +161,8 @@ export type OptionView = z.infer<typeof optionView>;
 export const mappingChange = z.discriminatedUnion("do", [
   /** Fills a field (a list: by the path of the list), or with null leaves it empty. */
   z.strictObject({ do: z.literal("set"), field: z.string(), source: mappingSource.nullable() }),
+  /** Lets a field read the value that was pointed at in a record; the path is written relative to the field's list. */
+  z.strictObject({ do: z.literal("read"), field: z.string(), steps }),
   /** Their value → ours for one field; null lets the value stay as it is. */
   z.strictObject({ do: z.literal("map"), field: z.string(), from: z.string(), to: z.string().nullable() }),
   z.strictObject({
