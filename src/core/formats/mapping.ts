@@ -1,24 +1,65 @@
 import * as z from "zod";
 
-/** Their value → ours; what is not listed stays as it is. */
-const map = z.record(z.string(), z.unknown()).optional();
+/** A path into their record: `docs/mapping.md` has the language. */
+const path = z.string().min(1);
+
+const made = {
+  /** Their value, as text → ours. What is not listed stays as it is. */
+  map: z.record(z.string(), z.unknown()).optional(),
+  /** The map lists every value there should be: any other is told as malformed, and still kept. */
+  closed: z.boolean().optional(),
+  /** Taken where the path finds nothing or null. */
+  default: z.unknown().optional(),
+};
 
 /**
- * Where a value comes from: a path into their record (alone, or with a value map, or as text to be found in the answer), a
- * constant, or a template with `{paths}`. `locate: text` gives the offsets of the text in the answer, `null` where it is not there.
+ * Where a value comes from: a path into their record (alone, or with a pattern, a value map, a default, or as text to be found
+ * in the answer), a constant, or a template with `{paths}`. `locate: text` gives the offsets of the text in the answer, `null`
+ * where it is not there. `pattern` keeps of the text what its first group matches, or the whole match.
  */
 export const source = z.union([
-  z.string(),
-  z.strictObject({ path: z.string(), map, locate: z.literal("text").optional() }),
+  path,
+  z.strictObject({ path, pattern: z.string().min(1).optional(), ...made, locate: z.literal("text").optional() }),
   z.strictObject({ constant: z.unknown() }),
-  z.strictObject({ template: z.string(), map }),
+  z.strictObject({ template: z.string(), ...made }),
 ]);
 export type MappingSource = z.infer<typeof source>;
 
-interface Fields {
-  readonly [field: string]: MappingSource | Fields | { readonly each: string; readonly fields: Fields };
+/** A list of ours: one item for each of theirs that `each` names. */
+export interface MappingList {
+  readonly each: string;
+  readonly fields: MappingFields;
 }
-const fields: z.ZodType<Fields> = z.lazy(() => z.record(z.string(), z.union([source, z.strictObject({ each: z.string(), fields }), fields])));
+/** Our fields: each a source, more fields, or a list (made of theirs, or written out item by item). */
+export interface MappingFields {
+  readonly [field: string]: MappingField;
+}
+export type MappingField = MappingSource | MappingList | readonly MappingFields[] | MappingFields;
+
+const fields: z.ZodType<MappingFields> = z.lazy(() =>
+  z.record(z.string(), z.union([source, z.strictObject({ each: path, fields }), z.array(fields), fields])),
+);
+
+/** Labels that somebody or something gave already. Paths are relative to the row's item, or to the joined record of `file`. */
+const judgementRule = z.looseObject({
+  /** One judgement for each of these items. */
+  each: path.optional(),
+  judge: z.looseObject({ id: source, kind: z.string().optional(), model: source.optional() }),
+  /** `claim` and `citation` mean the one that was made from the same item of theirs. */
+  target: z.looseObject({ kind: z.string() }),
+  /** The question that was answered; any name will do. */
+  dimension: z.string().min(1).optional(),
+  label: source,
+  score: source.optional(),
+  rationale: source.optional(),
+  /** A file beside the source, joined to the records by key. */
+  file: z
+    .string()
+    .regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:][^\\:]*$/, "not a path inside the folder of the mapping")
+    .optional(),
+  join: z.looseObject({ ours: path, theirs: path }).optional(),
+});
+export type JudgementRule = z.infer<typeof judgementRule>;
 
 /**
  * `*.mapping.json`: our field → their path, for any JSON or JSONL file of records. Paths are dotted, with `[n]` for list
@@ -28,24 +69,9 @@ export const mapping = z.looseObject({
   schema: z.string().optional(),
   title: z.string().optional(),
   /** A list inside their record whose items each become a row. */
-  each: z.string().optional(),
+  each: path.optional(),
   row: fields,
   /** Other people's labels, kept as judgements. */
-  judgements: z
-    .array(
-      z.looseObject({
-        judge: z.looseObject({ id: source, kind: z.string().optional() }),
-        target: z.looseObject({ kind: z.string() }),
-        label: source,
-        rationale: source.optional(),
-        /** A file beside the source, joined to the records by key. */
-        file: z
-          .string()
-          .regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:][^\\:]*$/, "not a path inside the folder of the mapping")
-          .optional(),
-        join: z.looseObject({ ours: z.string(), theirs: z.string() }).optional(),
-      }),
-    )
-    .optional(),
+  judgements: z.array(judgementRule).optional(),
 });
 export type Mapping = z.infer<typeof mapping>;
