@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Artefact, RunFiles } from "../session/ports";
 import { readContained } from "./containedFile";
 import { diskError, systemCode } from "./diskError";
@@ -11,9 +11,12 @@ import { watchParts } from "./watchParts";
 const mebibyte = 1024 * 1024;
 const limits = { rows: 1024 * mebibyte, judgements: 1024 * mebibyte, yaml: 16 * mebibyte, json: 16 * mebibyte };
 
-/** A run on disk, read only: its folder, or a results file of any name with what lies beside it. */
-export function openRunFiles(path: string): RunFiles {
-  const place = placeOf(path);
+/**
+ * A run on disk, read only: its folder, or a results file of any name with what lies beside it. `review` is where its labels
+ * and its codebook lie when that is not the run's own place: a run made from somebody else's file has them beside that file.
+ */
+export function openRunFiles(path: string, review?: string): RunFiles {
+  const place = reviewedAt(placeOf(path), review);
   const beside = [place.folder, dirname(place.folder)];
   return {
     results: fileSource(place.results, basename(place.results)),
@@ -21,7 +24,7 @@ export function openRunFiles(path: string): RunFiles {
       // A run.json beside results.jsonl speaks of that file, not of another one in the folder.
       if (name === "run.json" && place.lone && existsSync(join(place.folder, "results.jsonl"))) return null;
       if (name === "corpus.yaml") return firstOf(beside, name, limits.yaml);
-      if (name === "review/codebook.yaml") return firstOf([place.folder], `${place.reviewName}/codebook.yaml`, limits.yaml);
+      if (name === "review/codebook.yaml") return firstOf([dirname(place.review)], `${place.reviewName}/codebook.yaml`, limits.yaml);
       return firstOf([place.folder], name, name.endsWith(".jsonl") ? limits.rows : limits.json);
     },
     truth: async (caseId) => (isPlainName(caseId) ? firstOf(beside, `truth/${caseId}.yaml`, limits.yaml) : null),
@@ -46,6 +49,9 @@ export function openRunFiles(path: string): RunFiles {
     watch: (changed) => watchParts(partsOf(place), changed),
   };
 }
+
+const reviewedAt = (place: RunPlace, review: string | undefined): RunPlace =>
+  review === undefined ? place : { ...place, review: resolve(review), reviewName: basename(review) };
 
 /** The first of the folders that holds the file. Rejects where it is there but must not or cannot be read. */
 async function firstOf(folders: readonly string[], name: string, maxBytes: number): Promise<Artefact | null> {

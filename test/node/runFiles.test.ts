@@ -50,6 +50,14 @@ describe("a run", () => {
     expect(textOf(await openRunFiles(run).artefact("run.json"))).toEqual(["run.json", "{}"]);
   });
 
+  it("can have labels and codebook elsewhere: beside the file that it was made from", async () => {
+    put("run/review/codebook.yaml", "of the run");
+    put("theirs/log.json.review/codebook.yaml", "of the file");
+    const files = openRunFiles(run, join(root, "theirs/log.json.review"));
+    expect(textOf(await files.artefact("review/codebook.yaml"))).toEqual(["log.json.review/codebook.yaml", "of the file"]);
+    expect(await openRunFiles(run, join(root, "theirs/none.review")).artefact("review/codebook.yaml")).toBeNull();
+  });
+
   it("that is not there, or no file, says so and what to do", async () => {
     await expect(openRunFiles(join(root, "nothing.jsonl")).results.size()).rejects.toThrow(/nothing\.jsonl: it is not there/);
     mkdirSync(join(root, "empty"));
