@@ -155,22 +155,31 @@ function spelledOut(text: string): { readonly text: string; readonly edits: read
 
 /** The complete values before `until`, with what is open closed; null where nothing is. The text before `until` must be free of faults. */
 function completed(text: string, until: number): string | null {
+  const end = lastSafe(text, until);
+  if (end === 0) return null;
   const open: string[] = [];
-  let safe: { readonly end: number; readonly closers: string } | null = null;
-  const keep = (end: number) => (safe = { end, closers: [...open].reverse().join("") });
+  eachSign(text, end, (sign) => {
+    if (sign === "{" || sign === "[") open.push(sign === "{" ? "}" : "]");
+    else if (sign !== ",") open.pop();
+  });
+  return `${text.slice(0, end)}${open.reverse().join("")}`;
+}
+
+/** The end of the last opened or closed bracket, or of what stands before the last comma: what is before it is complete. */
+function lastSafe(text: string, until: number): number {
+  let end = 0;
+  eachSign(text, until, (sign, at) => (end = sign === "," ? at : at + 1));
+  return end;
+}
+
+/** Brackets and commas outside strings. */
+function eachSign(text: string, until: number, visit: (sign: string, at: number) => void): void {
   for (let at = 0; at < until; at++) {
-    const sign = text[at];
+    const sign = text[at]!;
     if (sign === '"') {
       for (at++; at < until && text[at] !== '"'; at++) if (text[at] === "\\") at++;
-    } else if (sign === "{" || sign === "[") {
-      open.push(sign === "{" ? "}" : "]");
-      keep(at + 1);
-    } else if (sign === "}" || sign === "]") {
-      open.pop();
-      keep(at + 1);
-    } else if (sign === ",") keep(at);
+    } else if (sign === "{" || sign === "[" || sign === "}" || sign === "]" || sign === ",") visit(sign, at);
   }
-  return safe === null ? null : `${text.slice(0, (safe as { end: number }).end)}${(safe as { closers: string }).closers}`;
 }
 
 const endsEarly = (fault: JsonFault, text: string) =>
