@@ -15,9 +15,13 @@ export const judgement = z.looseObject({
   }),
   judged_at: timestamp.optional(),
   target,
+  /** The question that was answered; where it is missing, the usual one for the target's kind. */
+  dimension: z.string().optional(),
   label: z.union([z.string(), z.array(z.string())]),
   score: z.number().nullish(),
   rationale: z.string().optional(),
+  /** The label is none that the judge was to give: kept as it came, and shown as such. */
+  malformed: z.boolean().optional(),
   evidence: evidence.nullish(),
   content: contentHash.optional(),
 });

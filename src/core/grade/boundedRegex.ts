@@ -1,5 +1,12 @@
-/** Regular expressions come from truth files, which are data: what could run for long is refused before it runs. */
-export type Bounded = { readonly ok: true; readonly test: (text: string) => boolean } | { readonly ok: false; readonly why: string };
+/** Regular expressions come from truth files and mappings, which are data: what could run for long is refused before it runs. */
+export type Bounded =
+  | {
+      readonly ok: true;
+      readonly test: (text: string) => boolean;
+      /** The first match, with its groups; null where there is none. */
+      readonly find: (text: string) => RegExpExecArray | null;
+    }
+  | { readonly ok: false; readonly why: string };
 
 const mostCharacters = 200;
 /** A repetition up to this often counts as so many ways, beyond it as one without a bound. */
@@ -27,17 +34,18 @@ export function boundedRegex(pattern: string): Bounded {
   const { ways, unbounded } = shape;
   const stepsOf = (length: number) => ways * length ** (unbounded + 1);
   const longest = Math.floor((mostSteps / ways) ** (1 / (unbounded + 1)));
-  const test = (text: string) => {
+  const find = (text: string) => {
     let left = mostSteps;
     for (const line of text.split(/\r?\n/)) {
       const part = line.slice(0, longest);
       left -= stepsOf(Math.max(1, part.length));
-      if (left < 0) return false;
-      if (compiled.test(part)) return true;
+      if (left < 0) return null;
+      const found = compiled.exec(part);
+      if (found) return found;
     }
-    return false;
+    return null;
   };
-  return { ok: true, test };
+  return { ok: true, test: (text) => find(text) !== null, find };
 }
 
 interface Shape {

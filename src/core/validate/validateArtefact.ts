@@ -5,6 +5,7 @@ import type { Channels } from "../formats/channels";
 import type { Codebook } from "../formats/codebook";
 import type { Corpus } from "../formats/corpus";
 import type { Judgement } from "../formats/judgement";
+import type { Mapping } from "../formats/mapping";
 import type { Plan } from "../formats/plan";
 import type { Problem } from "../formats/problem";
 import { readJson, type Read } from "../formats/readJson";
@@ -13,6 +14,7 @@ import { readYaml } from "../formats/readYaml";
 import type { Artefact } from "../formats/schemaVersion";
 import type { Target } from "../formats/target";
 import type { TruthFile } from "../formats/truth";
+import { mappingFindings } from "../foreign/mapping/findings";
 import { parseLog } from "../review/parseLog";
 import { baselineFindings, channelsFindings, codebookFindings, corpusFindings, planFindings, truthFindings } from "./artefactFindings";
 import { findingProblems, type Finding } from "./finding";
@@ -172,6 +174,8 @@ function documentFindings(artefact: Artefact, value: unknown, file: string, run:
       ];
     case "truth":
       return truthFindings(value as TruthFile, /(?:^|[\\/])truth[\\/]([^\\/]+)$/.exec(file)?.[1] ?? null);
+    case "mapping":
+      return mappingFindings(value as Mapping);
     default:
       return [];
   }

@@ -273,10 +273,10 @@ describe("other artefacts", () => {
       },
     };
     expect(codes("a.mapping.json", mapping)).toEqual([]);
-    expect(codes("a.mapping.json", { row: { task_id: 7 } })).toEqual(["schema row.task_id"]);
+    expect(codes("a.mapping.json", { row: { task_id: 7 } })).toEqual(["schema row.task_id", "empty row"]);
     expect(
       codes("a.mapping.json", { row: {}, judgements: [{ judge: { id: "x" }, target: { kind: "row" }, label: "l", file: "../other.jsonl" }] }),
-    ).toEqual(["schema judgements[0].file"]);
+    ).toEqual(["schema judgements[0].file", "empty row"]);
   });
 
   it("YAML that is broken, empty, or a bomb", () => {

@@ -1,0 +1,79 @@
+import type { JsonPath } from "../../formats/jsonScan";
+import type { CompiledSource, Treatment } from "./compile";
+import { reach, type Scope } from "./scope";
+import { proseOf, textOf } from "./textOf";
+
+/** What a source finds. */
+export interface Found {
+  /** `undefined` where there is nothing. */
+  readonly value: unknown;
+  /** The value as they wrote it, before any map. */
+  readonly raw: unknown;
+  /** Where it stands in their record; null for constants, defaults and templates. */
+  readonly at: JsonPath | null;
+  /** A value that a closed map does not list. */
+  readonly malformed: boolean;
+  /** Paths of a template that lead nowhere. */
+  readonly missing: readonly string[];
+}
+
+export const nothing: Found = { value: undefined, raw: undefined, at: null, malformed: false, missing: [] };
+
+/** The value of a source in a record or an item of one. Null counts as nothing. */
+export function valueOf(source: CompiledSource, scope: Scope): Found {
+  switch (source.kind) {
+    case "broken":
+      return nothing;
+    case "constant":
+      return { ...nothing, value: source.value ?? undefined, raw: source.value };
+    case "path": {
+      const reached = reach(source.path, scope);
+      if (!reached) return treated(nothing, source.treatment);
+      const found: Found = { ...nothing, value: reached.value, raw: reached.value, at: reached.at };
+      if (!source.pattern) return treated(found, source.treatment);
+      const text = textOf(reached.value);
+      const match = text === null ? null : source.pattern(text);
+      return treated({ ...found, value: match ? (match[1] ?? match[0]) : undefined }, source.treatment);
+    }
+    case "template": {
+      const missing: string[] = [];
+      const texts = source.parts.map((part) => {
+        if (typeof part === "string") return part;
+        const value = reach(part.path, scope)?.value;
+        if (value === undefined || value === null) missing.push(part.written);
+        return value === undefined || value === null ? "" : proseOf(value);
+      });
+      const paths = source.parts.filter((part) => typeof part !== "string").length;
+      if (paths > 0 && missing.length === paths) return treated(nothing, source.treatment);
+      const value = texts.join("");
+      return treated({ ...nothing, value, raw: value, missing }, source.treatment);
+    }
+  }
+}
+
+function treated(found: Found, { map, closed, default: fallback }: Treatment): Found {
+  if (map && found.value !== undefined) {
+    const mapped = Array.isArray(found.value) ? listMapped(found.value, map) : oneMapped(found.value, map);
+    return settled({ ...found, value: mapped.value, malformed: closed && !mapped.listed }, fallback);
+  }
+  return settled(found, fallback);
+}
+
+const settled = (found: Found, fallback: unknown): Found =>
+  found.value === undefined || found.value === null ? { ...found, value: fallback ?? undefined, malformed: false } : found;
+
+interface Mapped {
+  readonly value: unknown;
+  readonly listed: boolean;
+}
+
+function oneMapped(value: unknown, map: ReadonlyMap<string, unknown>): Mapped {
+  const key = value === null ? "null" : textOf(value);
+  if (key !== null && map.has(key)) return { value: map.get(key), listed: true };
+  return { value, listed: value === null };
+}
+
+function listMapped(values: readonly unknown[], map: ReadonlyMap<string, unknown>): Mapped {
+  const all = values.map((value) => oneMapped(value, map));
+  return { value: all.map(({ value }) => value), listed: all.every(({ listed }) => listed) };
+}
