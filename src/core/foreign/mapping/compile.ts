@@ -19,12 +19,16 @@ export interface Treatment {
   readonly default: unknown;
 }
 
+/** The first match in a text; null where there is none. */
+export type Matcher = (text: string) => RegExpExecArray | null;
+
 export type CompiledSource =
   | {
       readonly kind: "path";
       readonly path: MappingPath;
       readonly written: string;
-      readonly pattern: ((text: string) => RegExpExecArray | null) | null;
+      readonly after: Matcher | null;
+      readonly pattern: Matcher | null;
       readonly treatment: Treatment;
       readonly locate: boolean;
     }
@@ -134,7 +138,7 @@ class Compiler {
   }
 
   source(source: MappingSource, at: JsonPath): CompiledSource {
-    if (typeof source === "string") return this.#path(source, at, { path: source }, []);
+    if (typeof source === "string") return this.#path(source, at, {}, []);
     if ("constant" in source) return { kind: "constant", value: source.constant };
     const treatment: Treatment = {
       map: source.map ? new Map(Object.entries(source.map)) : null,
@@ -153,20 +157,22 @@ class Compiler {
   #path(
     written: string,
     at: JsonPath,
-    source: { readonly pattern?: string | undefined; readonly locate?: "text" | undefined; readonly path: string },
+    source: { readonly after?: string | undefined; readonly pattern?: string | undefined; readonly locate?: "text" | undefined },
     around: JsonPath,
     treatment: Treatment = { map: null, closed: false, default: undefined },
   ): CompiledSource {
     const path = this.path(written, at);
-    const pattern = source.pattern === undefined ? null : boundedRegex(source.pattern);
-    if (pattern?.ok === false)
-      this.#tell(
-        [...around, "pattern"],
-        "pattern",
-        `this pattern ${/^(is|looks|refers|repeats|has|leaves)\b/.test(pattern.why) ? pattern.why : `is ${pattern.why}`}`,
-      );
-    if (!path || pattern?.ok === false) return { kind: "broken" };
-    return { kind: "path", path, written, pattern: pattern ? pattern.find : null, treatment, locate: source.locate === "text" };
+    const [after, pattern] = [this.#matcher(source.after, [...around, "after"]), this.#matcher(source.pattern, [...around, "pattern"])];
+    if (!path || after === "broken" || pattern === "broken") return { kind: "broken" };
+    return { kind: "path", path, written, after, pattern, treatment, locate: source.locate === "text" };
+  }
+
+  #matcher(pattern: string | undefined, at: JsonPath): Matcher | null | "broken" {
+    if (pattern === undefined) return null;
+    const bounded = boundedRegex(pattern);
+    if (bounded.ok) return bounded.find;
+    this.#tell(at, "pattern", `this pattern ${/^(is|looks|refers|repeats|has|leaves)\b/.test(bounded.why) ? bounded.why : `is ${bounded.why}`}`);
+    return "broken";
   }
 
   #field(field: MappingField, at: JsonPath, name: string, depth: number): CompiledField {

@@ -1,5 +1,5 @@
 import type { JsonPath } from "../../formats/jsonScan";
-import type { CompiledSource, Treatment } from "./compile";
+import type { CompiledSource, Matcher, Treatment } from "./compile";
 import { reach, type Scope } from "./scope";
 import { proseOf, textOf } from "./textOf";
 
@@ -30,8 +30,10 @@ export function valueOf(source: CompiledSource, scope: Scope): Found {
       const reached = reach(source.path, scope);
       if (!reached) return treated(nothing, source.treatment);
       const found: Found = { ...nothing, value: reached.value, raw: reached.value, at: reached.at };
-      if (!source.pattern) return treated(found, source.treatment);
-      const text = textOf(reached.value);
+      if (!source.pattern && !source.after) return treated(found, source.treatment);
+      const whole = textOf(reached.value);
+      const text = whole !== null && source.after ? textAfter(whole, source.after) : whole;
+      if (!source.pattern) return treated({ ...found, value: text ?? undefined }, source.treatment);
       const match = text === null ? null : source.pattern(text);
       return treated({ ...found, value: match ? (match[1] ?? match[0]) : undefined }, source.treatment);
     }
@@ -49,6 +51,19 @@ export function valueOf(source: CompiledSource, scope: Scope): Found {
       return treated({ ...nothing, value, raw: value, missing }, source.treatment);
     }
   }
+}
+
+const mostLines = 1000;
+
+/** What follows the first match, without the white space between; all of it where nothing matches, null where nothing follows. */
+function textAfter(text: string, matcher: Matcher): string | null {
+  let from = 0;
+  for (const line of text.split("\n", mostLines)) {
+    const found = matcher(line);
+    if (found) return text.slice(from + found.index + found[0].length).trimStart() || null;
+    from += line.length + 1;
+  }
+  return text;
 }
 
 function treated(found: Found, { map, closed, default: fallback }: Treatment): Found {
