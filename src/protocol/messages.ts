@@ -139,6 +139,13 @@ export const requests = {
   },
   /** The reviewer has seen the banner. */
   "banner/dismiss": { params: params({}), result: ok },
+  /** The reviewer has read what is to be said of the imported file: it is not shown again until it says something else. */
+  "source/dismissNotes": { params: params({}), result: ok },
+  /** Imports the source again into the run. Answered when the rows are the new ones, or with why they are not; `document/state` tells meanwhile. */
+  "source/importAgain": {
+    params: params({}),
+    result: z.discriminatedUnion("done", [z.object({ done: z.literal(true) }), z.object({ done: z.literal(false), reason: z.string() })]),
+  },
 
   /** What only the surroundings can do (VS Code, or the browser page); refused politely where they cannot. */
   "shell/openLink": { params: params({ url: z.string() }), result: ok },

@@ -56,6 +56,8 @@ export const caseListItem = z.object({
   review: reviewState,
   /** Reviewers who labelled this row: me first; others only where the condition shows them. */
   reviewers: z.array(z.string()),
+  /** Labels that judges gave anywhere in the row. */
+  judgeLabels: z.array(z.string()),
   duplicate: z.boolean(),
 });
 export type CaseListItem = z.infer<typeof caseListItem>;
@@ -116,6 +118,8 @@ export const representationListItem = z.object({
   sha256: z.string().nullable(),
   derivedFrom: z.string().nullable(),
   by: z.string().nullable(),
+  /** Name of the attempt that brought it: what stands for an address where there is none. */
+  broughtBy: z.string().nullable(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
 });
@@ -147,15 +151,32 @@ export const currentLabel = z.object({
 });
 export type CurrentLabel = z.infer<typeof currentLabel>;
 
+/** A judgement that came with the run: a model's, a person's, a rule's. */
 export const judgeLabel = z.object({
   judgementId: z.string(),
   judge: z.string(),
+  /** `model`, `human` or `rule`; anything else as it was written. */
   judgeKind: z.string(),
   label: labelValue,
   score: z.number().nullable(),
+  /** The explanation, whole. */
   rationale: z.string().nullable(),
   evidence: evidence.nullable(),
+  /** `malformed`: the file itself says, or its reader found, that this is no usable verdict. */
+  marks: z.array(z.enum(["malformed", "label-against-score", "said-both"])),
+  /** What else the judgement says, each as text. */
+  details: z.array(z.object({ name: z.string(), text: z.string() })),
 });
+export type JudgeLabel = z.infer<typeof judgeLabel>;
+
+/** A judgement that answers no question of the codebook, or one on a part that cannot be labelled: shown under its own name. */
+export const otherJudgement = z.object({
+  ref: targetRef,
+  /** As the judgement names its dimension. */
+  dimension: z.string(),
+  label: judgeLabel,
+});
+export type OtherJudgement = z.infer<typeof otherJudgement>;
 
 export const draft = z.strictObject({
   value: labelValue.nullable(),
@@ -246,6 +267,8 @@ export const caseView = z.object({
     .nullable(),
   metrics: z.record(z.string(), z.number().nullable()),
   slots: z.array(labelSlot),
+  /** Judgements that stand in no slot; none of them where the condition seals judges. */
+  otherJudgements: z.array(otherJudgement),
   history: z.array(historyItem),
   /** Fields of the row that no schema names, as JSON text; sealed with the verdicts. */
   unknownFields: z.array(z.object({ path: z.string(), json: z.string() })),
@@ -357,6 +380,27 @@ export type PanelState = z.infer<typeof panelState>;
 export const savedFilter = z.strictObject({ name: z.string().min(1), query });
 export type SavedFilter = z.infer<typeof savedFilter>;
 
+/** Somebody else's file that the run was made from. */
+export const runSource = z.object({
+  /** The reader's name (`inspect`, `mapping`, …) and what such a file is called. */
+  format: z.string(),
+  title: z.string(),
+  /** The file as the user knows it. Sealed where it could name the system: then the name of the results. */
+  name: z.string(),
+  /** What is to be said of the file as a whole, and whether this session's reviewer has put it away. */
+  notes: z.array(z.object({ code: z.string(), severity: z.enum(["error", "warning", "info"]), message: z.string() })),
+  notesDismissed: z.boolean(),
+  /** How many things in it could not be read as they should. */
+  problems: z.number(),
+  /** How the file stands now to what was imported. */
+  state: z.enum(["same", "changed", "gone"]),
+  canImportAgain: z.boolean(),
+  importing: z.boolean(),
+  /** Why the last attempt to import it again failed. */
+  failure: z.string().nullable(),
+});
+export type RunSource = z.infer<typeof runSource>;
+
 /** The whole of what a panel needs to start; sent in answer to `view/ready` and again whenever it changes. */
 export const documentState = z.object({
   revision: z.number(),
@@ -373,11 +417,16 @@ export const documentState = z.object({
   codebook: codebookView,
   /** Labels kept in the outbox because a log refused them. */
   outbox: z.object({ count: z.number(), message: z.string().nullable() }),
-  labels: z.object({ mine: z.number(), unlabelledRows: z.number() }),
+  /** `gone`: labels of mine whose row is not here any more and whose content stands in no other row. They are kept. */
+  labels: z.object({ mine: z.number(), unlabelledRows: z.number(), gone: z.number() }),
   canLabel: z.object({ allowed: z.boolean(), why: z.string().nullable() }),
   condition,
   columns: z.array(z.string()),
+  /** Columns in which no row has anything. */
+  emptyColumns: z.array(z.string()),
   dimensions: z.array(z.string()),
+  /** Null where the run was not imported. */
+  source: runSource.nullable(),
   /** Something changed on disk since the panel last looked: text for the banner. */
   banner: z.string().nullable(),
   savedFilters: z.array(savedFilter),

@@ -47,9 +47,9 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     },
     "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),
     "representation/open": (params, signal) => representations.open(params, condition, signal),
-    "representation/bytes": (params, signal) => representations.bytes(params, signal),
-    "evidence/describe": (params, signal) => representations.describe(params, signal),
-    "evidence/copyText": (params, signal) => representations.copyText(params, signal),
+    "representation/bytes": (params, signal) => representations.bytes(params, condition, signal),
+    "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
+    "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),
     "label/commit": (params) => labels.commit(params, condition),
     "label/retract": (params) => labels.retract(params, condition),
     "label/undo": () => labels.undo(),
@@ -75,6 +75,11 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       session.dismissBanner();
       return ok;
     },
+    "source/dismissNotes": async () => {
+      await session.source.dismissNotes();
+      return ok;
+    },
+    "source/importAgain": () => session.importAgain(),
     "shell/openLink": ({ url }) => byShell(shell.openLink(url)),
     "shell/openLine": ({ line, column }) => byShell(shell.openLine(line, column)),
     "shell/copy": ({ text }) => byShell(shell.copy(text)),

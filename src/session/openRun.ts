@@ -46,7 +46,7 @@ export class OpenRun {
 
   static async open(ports: SessionPorts): Promise<OpenRun> {
     const [data, judgements, siblings, reviewer] = await Promise.all([
-      readRunData(ports.files),
+      readRunData(ports.files, ports.origin?.name ?? null),
       readJudgements(ports.files),
       readSiblings(ports.files),
       ports.shell.reviewer(),
@@ -54,8 +54,11 @@ export class OpenRun {
     const index = new ReviewIndex();
     const [outbox, drafts] = [new Outbox(ports.keeper), new Drafts(ports.keeper)];
     await Promise.all([outbox.load(), drafts.load()]);
-    const rows = await openRows(ports, data, (summary) => index.overlay(summary));
     let run: OpenRun | null = null;
+    const rows = await openRows(ports, data, {
+      overlay: (summary) => index.overlay(summary),
+      judgedDimensions: () => run?.judgements.dimensions ?? [],
+    });
     const complete = (target: Target, dimension: string | null): Completed =>
       completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
     const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
@@ -77,8 +80,7 @@ export class OpenRun {
 
   /** Review states of all rows, from labels, drafts and judgements as they are now. */
   update(): void {
-    const labelsAt = (place: number) => this.judgements.ofRow(place).flatMap(({ judgement }) => judgement.label);
-    this.index.update(this.book.state, this.me, this.drafts.rows(), labelsAt);
+    this.index.update(this.book.state, this.me, this.drafts.rows(), (place) => this.judgements.judgedRow(place));
     this.rows.engine.touch();
   }
 
@@ -95,7 +97,7 @@ export class OpenRun {
   /** Manifest, corpus and codebook again; true where rows have to be read again because their keys or strata depend on them. */
   async rereadData(): Promise<boolean> {
     const before = this.data;
-    this.data = await readRunData(this.ports.files);
+    this.data = await readRunData(this.ports.files, this.ports.origin?.name ?? null);
     const strataChanged = this.rows.store.table.rows.some((row) => before.stratumOf(row.key.task_id) !== this.data.stratumOf(row.key.task_id));
     const changed = strataChanged || JSON.stringify(before.manifest) !== JSON.stringify(this.data.manifest);
     if (changed) await this.rows.store.rebuild(await tableContext(this.ports, this.data), () => undefined);
@@ -163,6 +165,6 @@ export class OpenRun {
   /** How many there are, those that are not listed included. */
   problemCount(): number {
     const { table } = this.rows.store;
-    return this.problems().length + Math.max(0, table.problems.total - table.problems.list().length);
+    return this.problems().length + (this.data.imported?.unlisted ?? 0) + Math.max(0, table.problems.total - table.problems.list().length);
   }
 }

@@ -6,11 +6,13 @@ import { Feed, type Heard } from "./feed";
 import { OpenRun } from "./openRun";
 import { Panels } from "./panels";
 import type { SessionPorts } from "./ports";
+import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
 import { Standings } from "./standings";
 import { Cases } from "./useCases/cases";
 import { Labels } from "./useCases/labels";
 import { Representations } from "./useCases/representations";
+import { Source, type Again } from "./useCases/source";
 
 type Changed = Notifications["document/changed"]["what"];
 
@@ -24,6 +26,7 @@ export class ReviewSession {
   readonly labels: Labels;
   readonly representations: Representations;
   readonly panels: Panels;
+  readonly source: Source;
   /** The ordinary view; queues bring a condition of their own. */
   readonly condition: Condition = "open";
   /** Resolves when all rows have been read, or could not be. Never rejects. */
@@ -41,17 +44,20 @@ export class ReviewSession {
   constructor(
     readonly run: OpenRun,
     panels: Panels,
+    source: (said: () => void) => Source,
   ) {
     const revision = () => this.feed.revision;
     this.panels = panels;
     this.cases = new Cases(run, revision);
     this.labels = new Labels(run, this.cases, (tasks) => this.#labelled(tasks));
     this.representations = new Representations(run, this.cases, revision);
+    this.source = source(() => this.#tell());
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     this.whenRead = this.#load();
     this.#stops.push(
       run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))),
       run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())),
+      this.source.watch(),
     );
   }
 
@@ -94,7 +100,7 @@ export class ReviewSession {
         dimensions: [...codebook.dimensions],
       },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
-      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine },
+      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine, gone: this.#gone() },
       canLabel:
         run.ports.logs.closed !== undefined
           ? { allowed: false, why: run.ports.logs.closed }
@@ -103,7 +109,9 @@ export class ReviewSession {
             : { allowed: true, why: null },
       condition: this.condition,
       columns: [...this.cases.columns(this.condition)],
+      emptyColumns: [...this.cases.emptyColumns(this.condition)],
       dimensions: [...table.dimensionKeys],
+      source: this.source.view(this.condition),
       banner: this.#banner,
       savedFilters: [...this.panels.filters],
       canUndo: this.labels.canUndo,
@@ -138,6 +146,17 @@ export class ReviewSession {
   dismissBanner(): void {
     this.#banner = null;
     this.#tell();
+  }
+
+  /** Imports the source again and takes in what came of it. What else changes on disk waits meanwhile: nobody is shown half of it. */
+  importAgain(): Promise<Again> {
+    return this.source.importAgain((doing) =>
+      this.#inTurnOf(async () => {
+        const why = await doing();
+        if (why === null) await this.#importedAgain();
+        return why;
+      }),
+    );
   }
 
   /** Drafts or saved filters changed: what every panel shows of the document. */
@@ -227,6 +246,30 @@ export class ReviewSession {
     }
   }
 
+  async #importedAgain() {
+    const { table } = this.run.rows.store;
+    const before = new Set(table.byId.keys());
+    await this.#filesChanged(new Set(["rows", "judgements", "codebook", "truth"]));
+    const now = this.run.rows.store.table.byId;
+    const [gone, added] = [[...before].filter((id) => !now.has(id)).length, [...now.keys()].filter((id) => !before.has(id)).length];
+    const parts = [rowCount(now.size), ...(added > 0 ? [`${added} new`] : []), ...(gone > 0 ? [`${gone} gone`] : [])];
+    this.#banner = `${this.source.name} was imported again: ${parts.join(", ")}. Labels are kept with what they judged; those whose content changed are marked stale.`;
+    this.#tell();
+  }
+
+  /** Labels of mine in this run that stand on nothing any more. */
+  #gone(): number {
+    const { run } = this;
+    if (run.me === null || this.#status !== "ready") return 0;
+    const { table } = run.rows.store;
+    const runs = run.runIds();
+    const elsewhere = run.index.carriedLabels();
+    return run.book.state.labelsBy(run.me).filter((label) => {
+      const key = keyTextOf(label);
+      return key !== null && runs.has(label.target.run_id ?? "") && table.byKeyText(key) === null && !elsewhere.has(label.event.id);
+    }).length;
+  }
+
   async #logsChanged() {
     const { run } = this;
     const { reviewers, rewritten } = await run.book.reload();
@@ -251,12 +294,14 @@ export class ReviewSession {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const next = this.#work
-      .then(work, work)
-      .catch((error: unknown) =>
-        this.run.ports.log(`after a change on disk: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-      );
-    this.#work = next;
+    return this.#inTurnOf(work).catch((error: unknown) =>
+      this.run.ports.log(`after a change on disk: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    );
+  }
+
+  #inTurnOf<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#work.then(work);
+    this.#work = next.catch(() => undefined); // told to who asked; the next in turn must not wait for ever
     return next;
   }
 }
@@ -265,7 +310,13 @@ export class ReviewSession {
 export async function openReview(ports: SessionPorts): Promise<ReviewSession> {
   const panels = new Panels(ports.keeper);
   const [run] = await Promise.all([OpenRun.open(ports), panels.load()]);
-  return new ReviewSession(run, panels);
+  let said: () => void = () => undefined;
+  const source = new Source(run, () => said());
+  await source.load();
+  return new ReviewSession(run, panels, (tell) => {
+    said = tell;
+    return source;
+  });
 }
 
 function bannerFor(change: ContentChange, added: number, name: string): string | null {
@@ -280,6 +331,8 @@ function bannerFor(change: ContentChange, added: number, name: string): string |
       return `${name} was replaced on disk and read again. Labels are kept; those whose content changed are marked stale.`;
   }
 }
+
+const rowCount = (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows"}`;
 
 function subtitle(run: OpenRun): string {
   const { table } = run.rows.store;

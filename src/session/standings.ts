@@ -2,7 +2,8 @@ import { carries, recipeName } from "../core/review";
 import type { CaseContext } from "./case/caseContext";
 import { labelOf, labelSlots } from "./case/slots";
 import type { OpenRun } from "./openRun";
-import type { Standing } from "./review/reviewIndex";
+import type { RowSummary } from "../core/records/rowSummary";
+import { keyTextOf, type Standing } from "./review/reviewIndex";
 
 /** Rows looked at before other work may go first. */
 const atOnce = 25;
@@ -28,10 +29,36 @@ export class Standings {
     const mine = new Set(
       run.book.state.events.filter(({ event }) => event.kind === "label" && event.reviewer === me).flatMap(({ target }) => target?.task_id ?? []),
     );
-    const rows = run.rows.store.table.rows.filter(({ key }) => mine.has(key.task_id) && (tasks === null || tasks.has(key.task_id)));
+    const { rows } = run.rows.store.table;
+    const ended = () => pass !== this.#pass;
+    await this.#look(
+      rows.filter(({ key }) => mine.has(key.task_id) && (tasks === null || tasks.has(key.task_id))),
+      ended,
+    );
+    // In somebody else's file a case is often called by its place, so what was judged may stand under any other name now.
+    if (tasks === null && run.data.imported !== null && !ended() && (index.anyStale || this.#homeless()))
+      await this.#look(
+        rows.filter(({ key }) => !mine.has(key.task_id)),
+        ended,
+      );
+  }
+
+  /** Whether a label of mine in this run has lost its row. */
+  #homeless(): boolean {
+    const { book, me, rows } = this.run;
+    const runs = this.run.runIds();
+    return book.state.labelsBy(me!).some((label) => {
+      const key = keyTextOf(label);
+      return key !== null && runs.has(label.target.run_id ?? "") && rows.store.table.byKeyText(key) === null;
+    });
+  }
+
+  async #look(rows: readonly RowSummary[], ended: () => boolean): Promise<void> {
+    const { run } = this;
+    const { index } = run;
     let news = false;
     for (const [count, summary] of rows.entries()) {
-      if (pass !== this.#pass) return;
+      if (ended()) return;
       const context = await run.context(summary.id);
       if (context) news = index.settle(summary.id, standingOf(context, run, index.isMine(summary))) || news;
       if (count % atOnce !== atOnce - 1) continue;
@@ -49,8 +76,11 @@ function standingOf(context: CaseContext, run: OpenRun, own: boolean): Standing 
   const labels = dimensions.flatMap((dimension) =>
     labelSlots(context, { dimensions: [dimension] }, run.drafts, "open").flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []),
   );
+  const carried = labels.filter((label) => label.carried);
   return {
     stale: labels.some((label) => !label.carried && label.stale.length > 0) || (own && labels.length === 0),
-    carried: own ? [] : [...new Set(labels.filter((label) => label.carried).flatMap((label) => label.value))],
+    carried: [...new Set(carried.flatMap((label) => label.value))],
+    carriedEvents: [...new Set(carried.map((label) => label.eventId))],
+    own,
   };
 }

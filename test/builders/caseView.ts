@@ -36,6 +36,7 @@ export function aCase({
     budget: null,
     metrics: {},
     slots: [],
+    otherJudgements: [],
     history: [],
     unknownFields: [],
     problems: [],

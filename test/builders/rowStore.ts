@@ -1,10 +1,10 @@
 import { RowEngine } from "../../src/core/records/rowEngine";
-import type { RowOverlay } from "../../src/core/records/rowFields";
+import { notJudged, type RowOverlay } from "../../src/core/records/rowFields";
 import { RowStore, type StoreOptions } from "../../src/core/records/rowStore";
 import type { RowSummary } from "../../src/core/records/rowSummary";
 import { MemoryRunFiles } from "./memoryPorts";
 
-export const noOverlay: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judgeLabels: [] };
+export const noOverlay: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judged: notJudged };
 
 /** A store over bytes in memory, not yet read. */
 export function storeOver(results: string | Uint8Array, options: Partial<StoreOptions> = {}) {

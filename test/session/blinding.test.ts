@@ -2,7 +2,7 @@ import * as z from "zod";
 import { describe, expect, it } from "vitest";
 import { conditions } from "../../src/core/formats/event";
 import { row as rowSchema, type Row } from "../../src/core/formats/row";
-import { rowFieldNames } from "../../src/core/records/rowFields";
+import { notJudged, rowFieldNames } from "../../src/core/records/rowFields";
 import { caseListItem } from "../../src/session/case/listItem";
 import { Exposure } from "../../src/session/projection/exposure";
 import { projectRow } from "../../src/session/projection/projectRow";
@@ -287,7 +287,7 @@ describe("a session serving blind", () => {
     const { session } = await secretive();
     const item = {
       summary: session.run.rows.store.table.rows[0]!,
-      overlay: { review: "labelled", reviewers: ["reviewer-a", "colleague-SECRET"], mine: ["full"], judgeLabels: [] },
+      overlay: { review: "labelled", reviewers: ["reviewer-a", "colleague-SECRET"], mine: ["full"], judged: notJudged },
     };
     expect(caseListItem(item, "reviewer-a", false, "blind").reviewers).toEqual(["reviewer-a"]);
     expect(caseListItem(item, "reviewer-a", false, "open").reviewers).toEqual(["reviewer-a", "colleague-SECRET"]);

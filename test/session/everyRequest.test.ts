@@ -49,6 +49,8 @@ describe("a session", () => {
       "outbox/export": {},
       "problems/page": { from: 0, count: 10 },
       "banner/dismiss": {},
+      "source/dismissNotes": {},
+      "source/importAgain": {},
       "shell/openLink": { url: "https://example.org/" },
       "shell/openLine": { line: 1, column: 1 },
       "shell/copy": { text: "x" },

@@ -147,7 +147,7 @@ describe("a label", () => {
       { value: "unlabelled", count: 8, selected: false },
       { value: "labelled", count: 4, selected: false },
     ]);
-    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 8 });
+    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 8, gone: 0 });
   });
 
   it("is superseded by a second one, and taken back to the first by retracting that", async () => {

@@ -40,6 +40,8 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     readonly store: RowStore,
     readonly overlay: (summary: RowSummary) => RowOverlay,
     readonly firstRows: Promise<void>,
+    /** Dimensions in which judges have spoken. */
+    readonly judgedDimensions: () => Iterable<string> = () => [],
   ) {}
 
   get revision(): number {
@@ -102,7 +104,7 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     await this.firstRows;
     signal?.throwIfAborted();
     const { table } = this.store;
-    const fields = new Map([...rowFields(table.dimensionKeys)].filter(([name]) => query.mayUse(name)));
+    const fields = new Map([...this.#fields()].filter(([name]) => query.mayUse(name)));
     const filter = allOf([parseFilter(query.where), searchFilter(query.search)]);
     const revision = this.#revision;
     const items = this.#all();
@@ -111,7 +113,7 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
   }
 
   async #result(query: RowQuery, signal?: AbortSignal): Promise<Result> {
-    const fields = [...rowFields(this.store.table.dimensionKeys).keys()].filter((name) => query.mayUse(name));
+    const fields = [...this.#fields().keys()].filter((name) => query.mayUse(name));
     const key = JSON.stringify([query.where, query.search, query.sort, fields]);
     const kept = this.#results.get(key);
     if (kept?.revision === this.#revision) return kept;
@@ -124,6 +126,10 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     this.#results.set(key, result);
     for (const oldest of this.#results.keys()) if (this.#results.size > keptResults) this.#results.delete(oldest);
     return result;
+  }
+
+  #fields(): FieldTable<RowItem> {
+    return rowFields(this.store.table.dimensionKeys, this.judgedDimensions());
   }
 
   #all(): readonly RowItem[] {

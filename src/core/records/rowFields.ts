@@ -1,6 +1,19 @@
 import type { Field, NumberField, TextField } from "../query/field";
 import type { RowSummary } from "./rowSummary";
 
+/** What the judgements on a row say, as lists and filters need it. */
+export interface JudgedRow {
+  /** Values of all labels. */
+  readonly labels: readonly string[];
+  /** Values by the question they answer, under the name it has in the judgements. */
+  readonly byDimension: ReadonlyMap<string, readonly string[]>;
+  /** Who judged. */
+  readonly judges: readonly string[];
+  /** Kinds of judges (`human`, `model`, `rule`), and what is odd about the judgements (`malformed`, …). */
+  readonly kinds: readonly string[];
+}
+export const notJudged: JudgedRow = { labels: [], byDimension: new Map(), judges: [], kinds: [] };
+
 /** What the session knows of a row beyond the row itself; changes with every label. */
 export interface RowOverlay {
   /** unlabelled, draft, labelled or stale. */
@@ -9,8 +22,7 @@ export interface RowOverlay {
   readonly reviewers: readonly string[];
   /** Values of my labels. */
   readonly mine: readonly string[];
-  /** Values of the judges' labels. */
-  readonly judgeLabels: readonly string[];
+  readonly judged: JudgedRow;
 }
 
 export interface RowItem {
@@ -62,7 +74,7 @@ const fixedFields: readonly Field<RowItem>[] = [
     ({ summary }) => [systemText(summary.key.system)],
     ({ summary }) => [summary.key.system.id],
   ),
-  label("judge", "Judge label", true, ({ overlay }) => overlay.judgeLabels),
+  label("judge", "Judge label", true, ({ overlay }) => overlay.judged.labels),
   text("task", "Case", false, ({ summary }) => [summary.key.task_id]),
   text("query", "Query", false, ({ summary }) => some(summary.query)),
   label("expect", "Expect", false, ({ summary }) => some(summary.expect)),
@@ -93,12 +105,31 @@ const fixedFields: readonly Field<RowItem>[] = [
 /** Field name of a `dimensions` key. */
 export const dimensionField = (key: string): string => `dimensions.${key}`;
 
-/** The fixed fields and one for every `dimensions` key that occurs. */
-export function rowFields(dimensionKeys: Iterable<string>): ReadonlyMap<string, Field<RowItem>> {
+/** Field name of the labels that judges gave in one dimension. */
+export const judgeField = (dimension: string): string => `judge.${dimension}`;
+
+/** The fixed fields, one for every `dimensions` key that occurs, and those of the judgements where there are any. */
+export function rowFields(dimensionKeys: Iterable<string>, judgedDimensions: Iterable<string> = []): ReadonlyMap<string, Field<RowItem>> {
   const dimensions = [...dimensionKeys].map((key) =>
     text(dimensionField(key), key, true, ({ summary }) => (Object.hasOwn(summary.dimensions, key) ? [summary.dimensions[key]!] : [])),
   );
-  return new Map([...fixedFields, ...dimensions].map((field) => [field.name, field]));
+  return new Map(
+    [...fixedFields.flatMap((field) => (field.name === "judge" ? judgedFields(field, [...judgedDimensions]) : [field])), ...dimensions].map(
+      (field) => [field.name, field],
+    ),
+  );
+}
+
+/** Where judges answered several questions, a list of each says more than the list of all. */
+function judgedFields(all: Field<RowItem>, dimensions: readonly string[]): readonly Field<RowItem>[] {
+  if (dimensions.length === 0) return [all];
+  const apart = dimensions.length > 1;
+  return [
+    apart ? label(all.name, all.title, false, ({ overlay }) => overlay.judged.labels) : all,
+    ...dimensions.map((key) => label(judgeField(key), `Judges: ${key}`, apart, ({ overlay }) => overlay.judged.byDimension.get(key) ?? [])),
+    text("judged", "Judged by", true, ({ overlay }) => overlay.judged.kinds),
+    text("rater", "Judge", true, ({ overlay }) => overlay.judged.judges),
+  ];
 }
 
 export const rowFieldNames = fixedFields.map((field) => field.name);

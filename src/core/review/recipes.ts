@@ -1,4 +1,4 @@
-import type { Attempt, Citation, Claim, Row } from "../formats/row";
+import type { Attempt, Citation, Claim, Representation, Row } from "../formats/row";
 import type { Target } from "../formats/target";
 
 /**
@@ -32,9 +32,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     material: (row, target) => {
       const claim = claimOf(row, target.claim_id);
       if (!claim) return { missing: `the row has no claim ${JSON.stringify(target.claim_id ?? null)}` };
-      const hashes = citationsOf(row)
-        .filter((citation) => citation.claim_id === claim.id)
-        .map((citation) => hashOfRepresentation(row, citation.representation_id));
+      const hashes = (partsOf(row).cited.get(claim.id) ?? []).map((citation) => hashOfRepresentation(row, citation.representation_id));
       return { value: { ...question(row), claim: claimText(row, claim), representations: distinct(hashes) } };
     },
   },
@@ -103,14 +101,47 @@ function normalisedAnswer(answer: ReturnType<typeof answerOf>) {
     : { code: answer.code, message: normalised(answer.message), text: normalised(answer.text) };
 }
 
-const citationsOf = (row: Row): readonly Citation[] => row.result?.citations ?? [];
-const representationOf = (row: Row, id: string | null | undefined) =>
-  id ? row.provenance?.representations?.find((one) => one.id === id) : undefined;
-const claimOf = (row: Row, id: string | null | undefined): Claim | undefined => (id ? row.trace?.claims?.find((one) => one.id === id) : undefined);
+/** The parts of a row by their ids, the first of each id: looked up once a row, since a row can have tens of thousands. */
+interface RowParts {
+  readonly claims: ReadonlyMap<string, Claim>;
+  readonly citations: ReadonlyMap<string, Citation>;
+  readonly representations: ReadonlyMap<string, Representation>;
+  /** Citations by the claim they stand under. */
+  readonly cited: ReadonlyMap<string, readonly Citation[]>;
+}
+const known = new WeakMap<Row, RowParts>();
+
+function partsOf(row: Row): RowParts {
+  const before = known.get(row);
+  if (before) return before;
+  const cited = new Map<string, Citation[]>();
+  for (const citation of row.result?.citations ?? []) {
+    const list = cited.get(citation.claim_id ?? "");
+    if (list) list.push(citation);
+    else cited.set(citation.claim_id ?? "", [citation]);
+  }
+  const parts = {
+    claims: firstById(row.trace?.claims),
+    citations: firstById(row.result?.citations),
+    representations: firstById(row.provenance?.representations),
+    cited,
+  };
+  known.set(row, parts);
+  return parts;
+}
+
+function firstById<T extends { readonly id: string }>(items: readonly T[] | undefined): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const item of items ?? []) if (!found.has(item.id)) found.set(item.id, item);
+  return found;
+}
+
+const representationOf = (row: Row, id: string | null | undefined) => (id ? partsOf(row).representations.get(id) : undefined);
+const claimOf = (row: Row, id: string | null | undefined): Claim | undefined => (id ? partsOf(row).claims.get(id) : undefined);
 const hashOfRepresentation = (row: Row, id: string | null | undefined): string | null => representationOf(row, id)?.sha256?.toLowerCase() ?? null;
 
 function ofCitation(row: Row, target: Target, value: (citation: Citation) => unknown): { readonly value: unknown } | { readonly missing: string } {
-  const citation = citationsOf(row).find((one) => one.id === target.citation_id);
+  const citation = partsOf(row).citations.get(target.citation_id ?? "");
   return citation ? { value: value(citation) } : { missing: `the row has no citation ${JSON.stringify(target.citation_id ?? null)}` };
 }
 

@@ -1,3 +1,4 @@
+export * from "./attemptKind";
 export * from "./escalations";
 export * from "./firstSufficient";
 export * from "./httpAttempt";

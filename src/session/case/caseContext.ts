@@ -7,6 +7,7 @@ import { contentOf, targetKey, targetOf, targetRowKey, withEdits, type Content, 
 import type { TargetRef } from "../../protocol/views";
 import type { PlacedJudgement } from "../run/judgements";
 import type { TruthInForce } from "../run/truths";
+import { grouped } from "./grouped";
 
 export interface CaseParts {
   readonly summary: RowSummary;
@@ -25,6 +26,7 @@ export class CaseContext {
   readonly rowKey: string;
   readonly #rows = new Map<string, Row>();
   readonly #contents = new Map<string, Content>();
+  #judged: ReadonlyMap<string, readonly PlacedJudgement[]> | null = null;
 
   constructor(readonly parts: CaseParts) {
     this.rowKey = targetRowKey(this.target({ kind: "row" }));
@@ -61,8 +63,15 @@ export class CaseContext {
     return known;
   }
 
+  /** Whether anybody in question has a label in this dimension, on whatever target: without one, no content need be compared. */
+  hasLabels(dimension: string, of: "me" | "others"): boolean {
+    const { state, me } = this.parts;
+    return [...(labellersOf(state).get(dimension) ?? [])].some((reviewer) => (reviewer === me) === (of === "me"));
+  }
+
   judgementsOn(dimension: string, key: string): readonly PlacedJudgement[] {
-    return this.parts.judgements.filter((one) => one.dimension === dimension && one.key === key);
+    this.#judged ??= grouped(this.parts.judgements, (one) => questionOf(one.dimension, one.key));
+    return this.#judged.get(questionOf(dimension, key)) ?? [];
   }
 
   /** Whether the row has the part that a reference names. */
@@ -74,6 +83,20 @@ export class CaseContext {
     return true;
   }
 }
+
+const labellers = new WeakMap<ReviewState, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Who has labels in force, by dimension. */
+function labellersOf(state: ReviewState): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = labellers.get(state);
+  if (known) return known;
+  const found = new Map<string, Set<string>>();
+  for (const { dimension, event } of state.labels) found.set(dimension, (found.get(dimension) ?? new Set()).add(event.reviewer));
+  labellers.set(state, found);
+  return found;
+}
+
+const questionOf = (dimension: string, key: string): string => JSON.stringify([dimension, key]);
 
 /** One judge is one model, version and prompt. */
 export const judgeIdentity = ({ judgement: { judge } }: PlacedJudgement): JudgeIdentity => ({

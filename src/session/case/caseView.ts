@@ -1,16 +1,19 @@
 import { toUtf16 } from "../../core/evidence";
 import type { Condition } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
-import type { Attempt, Citation, Claim, Representation, Row } from "../../core/formats/row";
+import type { Attempt, Citation, Claim, Row } from "../../core/formats/row";
 import { systemText } from "../../core/records/rowFields";
-import type { CaseView, CitationView, ClaimView, HistoryItem, LabelSlot, RepresentationListItem } from "../../protocol/views";
+import type { CaseView, CitationView, ClaimView, HistoryItem, LabelSlot } from "../../protocol/views";
 import { projectProblems } from "../projection/problems";
 import { projectRow } from "../projection/projectRow";
 import { isSealed, sealsOf } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import type { CaseContext } from "./caseContext";
 import { answerChips, violationsOf } from "./chips";
+import { grouped } from "./grouped";
+import { otherJudgements } from "./judgeLabels";
 import { masked, maskedText } from "./masked";
+import { broughtBy, representationItem } from "./representationItem";
 import { unknownFields } from "./unknownFields";
 
 export interface CaseExtras {
@@ -29,8 +32,14 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
   const answer = row.trace?.answer ?? "";
   const systemSealed = isSealed("system", condition);
   const verdictSealed = isSealed("verdict", condition);
-  const supports = verdictSealed ? new Map<string, string>() : jointSupport(context);
-  const own = new Set((context.parts.row.trace?.claims ?? []).map((claim) => claim.id));
+  const citations = row.result?.citations ?? [];
+  const parts: Parts = {
+    supports: verdictSealed ? new Map<string, string>() : jointSupport(context),
+    own: new Set((context.parts.row.trace?.claims ?? []).map((claim) => claim.id)),
+    cited: byClaim(citations),
+    original: (context.parts.row.result?.citations ?? []).map((citation) => citation.claim_id ?? null),
+  };
+  const bringing = broughtBy(row);
   return {
     rowId: summary.id,
     revision: extras.revision,
@@ -53,8 +62,8 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     tags: row.result?.failure_tags ?? [],
     answer,
     refusal: row.trace?.refusal ?? null,
-    claims: (row.trace?.claims ?? []).map((claim) => claimView(claim, answer, row, supports, own)),
-    citations: (row.result?.citations ?? []).map((citation, index) => citationView(citation, index, context.parts.row)),
+    claims: (row.trace?.claims ?? []).map((claim) => claimView(claim, answer, parts)),
+    citations: citations.map((citation, index) => citationView(citation, index, parts)),
     facts: (row.result?.facts ?? []).map((fact) => ({
       id: fact.id,
       expected: fact.expected === undefined ? null : typeof fact.expected === "string" ? fact.expected : JSON.stringify(fact.expected),
@@ -64,12 +73,13 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     })),
     violations: [...violationsOf(row)],
     attempts: masked(row.trace?.attempts ?? []) as Attempt[], // masking changes texts, never shapes
-    representations: (row.provenance?.representations ?? []).map(representationItem),
+    representations: (row.provenance?.representations ?? []).map((one) => representationItem(one, bringing)),
     budget: verdictSealed ? null : budget(truth),
     metrics: Object.fromEntries(
       Object.entries(row.metrics ?? {}).filter((entry): entry is [string, number | null] => entry[1] === null || typeof entry[1] === "number"),
     ),
     slots: [...extras.slots],
+    otherJudgements: [...otherJudgements(context, extras.slots, condition)],
     history: [...extras.history],
     unknownFields: verdictSealed ? [] : unknownFields(context.parts.raw).map(({ path, json }) => ({ path, json: maskedText(json) })),
     problems: [...projectProblems([...context.parts.problems, ...extras.problems], condition, extras.resultsFile)],
@@ -77,7 +87,24 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
   };
 }
 
-function claimView(claim: Claim, answer: string, row: Row, supports: ReadonlyMap<string, string>, own: ReadonlySet<string>): ClaimView {
+/** Looked up once for all claims and citations: rows with tens of thousands of them open too. */
+interface Parts {
+  readonly supports: ReadonlyMap<string, string>;
+  /** Claims that the row itself has. */
+  readonly own: ReadonlySet<string>;
+  /** Citations by the claim they stand under now. */
+  readonly cited: ReadonlyMap<string, readonly Citation[]>;
+  /** The claim that each citation, in its order, stands under in the row itself. */
+  readonly original: readonly (string | null)[];
+}
+
+const byClaim = (citations: readonly Citation[]) =>
+  grouped(
+    citations.filter((citation) => typeof citation.claim_id === "string"),
+    (citation) => citation.claim_id!,
+  );
+
+function claimView(claim: Claim, answer: string, { cited, supports, own }: Parts): ClaimView {
   const unit = claim.unit ?? "utf16";
   const start = claim.start == null ? null : toUtf16(answer, claim.start, unit);
   const end = claim.end == null ? null : toUtf16(answer, claim.end, unit);
@@ -87,7 +114,7 @@ function claimView(claim: Claim, answer: string, row: Row, supports: ReadonlyMap
     start: placed ? start : null,
     end: placed ? end : null,
     text: placed ? answer.slice(start, end) : (claim.text ?? ""),
-    citationIds: (row.result?.citations ?? []).filter((citation) => citation.claim_id === claim.id).map((citation) => citation.id),
+    citationIds: (cited.get(claim.id) ?? []).map((citation) => citation.id),
     support: supports.get(claim.id) ?? null,
     added: !own.has(claim.id),
   };
@@ -96,20 +123,20 @@ function claimView(claim: Claim, answer: string, row: Row, supports: ReadonlyMap
 /** Joint support of each claim: a judge's word where there is exactly one, else the best that the grader says of its citations. */
 function jointSupport(context: CaseContext): ReadonlyMap<string, string> {
   const row = context.rowOf(context.parts.me);
+  const cited = byClaim(row.result?.citations ?? []);
   const order = ["contradicted", "full", "partial", "none", "cannot-judge"];
   return new Map(
     (row.trace?.claims ?? []).flatMap((claim): [string, string][] => {
       const judged = context.judgementsOn("joint-support", context.key({ kind: "claim", claimId: claim.id })).map(({ judgement }) => judgement.label);
       if (judged.length === 1 && typeof judged[0] === "string") return [[claim.id, judged[0]]];
-      const graded = (row.result?.citations ?? []).filter((citation) => citation.claim_id === claim.id).flatMap((citation) => citation.support ?? []);
+      const graded = (cited.get(claim.id) ?? []).flatMap((citation) => citation.support ?? []);
       const best = order.find((label) => graded.includes(label)) ?? graded[0];
       return best === undefined ? [] : [[claim.id, best]];
     }),
   );
 }
 
-function citationView(citation: Citation, index: number, original: Row): CitationView {
-  const before = original.result?.citations?.find((one) => one.id === citation.id);
+function citationView(citation: Citation, index: number, { original }: Parts): CitationView {
   return {
     id: citation.id,
     number: index + 1,
@@ -120,31 +147,8 @@ function citationView(citation: Citation, index: number, original: Row): Citatio
     support: citation.support ?? null,
     reason: citation.reason ?? null,
     evidence: citation.evidence ?? null,
-    repaired: (before?.claim_id ?? null) !== (citation.claim_id ?? null),
+    repaired: (original[index] ?? null) !== (citation.claim_id ?? null),
   };
-}
-
-export function representationItem(one: Representation): RepresentationListItem {
-  return {
-    id: one.id,
-    url: one.url === undefined ? null : maskedText(one.url),
-    finalUrl: one.final_url === undefined ? null : maskedText(one.final_url),
-    status: one.status ?? null,
-    contentType: one.content_type ?? null,
-    bytes: one.bytes ?? null,
-    retrievedAt: one.retrieved_at ?? null,
-    generatedBy: one.generated_by ?? null,
-    sha256: one.sha256 ?? null,
-    derivedFrom: one.derived_from ?? null,
-    by: one.by ?? null,
-    etag: header(one, "etag"),
-    lastModified: header(one, "last-modified"),
-  };
-}
-
-function header(one: Representation, name: string): string | null {
-  const found = Object.entries(one.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
-  return typeof found === "string" ? found : Array.isArray(found) && typeof found[0] === "string" ? found[0] : null;
 }
 
 function budget(truth: TruthInForce | null): CaseView["budget"] {

@@ -4,7 +4,7 @@ import { parseTime } from "../../core/trace/time";
 import type { RepresentationView } from "../../protocol/views";
 import { isSealed } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
-import { representationItem } from "./caseView";
+import { headerOf } from "./representationItem";
 
 /**
  * Points in time of the freshness ruler. What the truth says (valid at, window) and the verdict are sealed with the verdicts.
@@ -35,7 +35,7 @@ function datedAt(row: Row): number | null {
 }
 
 function lastModified(meta: Representation): string | null {
-  const text = representationItem(meta).lastModified;
+  const text = headerOf(meta, "last-modified");
   const time = text === null ? NaN : Date.parse(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -30,6 +30,7 @@ export function caseListItem({ summary, overlay }: RowItem, me: string | null, d
     dimensions: Object.fromEntries(Object.entries(summary.dimensions).filter(([key]) => !isSealed(classOfDimension(key), condition))),
     review: reviewStateOf(overlay.review),
     reviewers: isSealed("reviewer", condition) ? overlay.reviewers.filter((reviewer) => reviewer === me) : [...overlay.reviewers],
+    judgeLabels: [...(verdict(overlay.judged.labels) ?? [])],
     duplicate,
   };
 }

@@ -6,10 +6,10 @@ import { projectRow } from "../projection/projectRow";
 import { isSealed } from "../projection/seals";
 import type { Drafts } from "../review/drafts";
 import type { CaseContext } from "./caseContext";
-import { representationItem } from "./caseView";
 import { freshnessRuler } from "./freshnessRuler";
 import { imageData } from "./imageData";
 import type { OpenedRepresentation } from "./openRepresentation";
+import { broughtBy, representationItem } from "./representationItem";
 
 export interface ViewParts {
   readonly context: CaseContext;
@@ -31,7 +31,7 @@ export function representationView(opened: OpenedRepresentation, { context, draf
     rowId: context.parts.summary.id,
     representationId: meta.id,
     revision,
-    meta: representationItem(meta),
+    meta: representationItem(meta, broughtBy(row)),
     hash: opened.hash,
     kind: extraction?.kind ?? "missing",
     charset: extraction?.charset ?? null,
@@ -79,7 +79,8 @@ function placedEvidence(
   // The projected row has the grader's evidence only where it is open.
   for (const citation of row.result?.citations ?? [])
     add(`grader:${citation.id}`, "grader", null, citation.id, citation.evidence, citation.representation_id);
-  const usualOf = (citationId: string | undefined) => citations.find((one) => one.id === citationId)?.representation_id;
+  const usual = new Map(citations.map((one) => [one.id, one.representation_id]));
+  const usualOf = (citationId: string | undefined) => (citationId === undefined ? undefined : usual.get(citationId));
   if (!isSealed("verdict", condition)) {
     for (const { judgement } of context.parts.judgements)
       add(

@@ -5,6 +5,7 @@ import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
 import { isSealed } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
 import type { Drafts } from "../review/drafts";
+import { judgeLabel } from "./judgeLabels";
 import { judgeIdentity, type CaseContext } from "./caseContext";
 
 /** Every (target, dimension) of the row that the codebook lets somebody label, with what the condition shows of it. */
@@ -44,23 +45,14 @@ export function slot(context: CaseContext, dimension: Dimension, ref: TargetRef,
     },
     judges: {
       sealed: judgesSealed,
-      labels: judgesSealed
-        ? []
-        : context.judgementsOn(dimension.id, key).map(({ judgement }) => ({
-            judgementId: judgement.judgement_id,
-            judge: judgement.judge.id,
-            judgeKind: judgement.judge.kind ?? "model",
-            label: judgement.label,
-            score: judgement.score ?? null,
-            rationale: judgement.rationale ?? null,
-            evidence: judgement.evidence ?? null,
-          })),
+      labels: judgesSealed ? [] : context.judgementsOn(dimension.id, key).map(judgeLabel),
     },
   };
 }
 
 function othersOn(context: CaseContext, dimension: Dimension, ref: TargetRef): readonly string[] {
   const { state, me } = context.parts;
+  if (!context.hasLabels(dimension.id, "others")) return [];
   const { content } = context.content(dimension, ref, null);
   const labels = [...state.labelsOn(context.key(ref), dimension.id), ...(content === null ? [] : state.labelsWithContent(dimension.id, content))];
   return [...new Set(labels.map((label) => label.event.reviewer))].filter((reviewer) => reviewer !== me).sort();
@@ -68,6 +60,7 @@ function othersOn(context: CaseContext, dimension: Dimension, ref: TargetRef): r
 
 /** A reviewer's label that speaks for this target now, their own or one carried over from the same content elsewhere. */
 export function labelOf(context: CaseContext, dimension: Dimension, ref: TargetRef, reviewer: string): CurrentLabel | null {
+  if (!context.hasLabels(dimension.id, reviewer === context.parts.me ? "me" : "others")) return null;
   const { content } = context.content(dimension, ref, reviewer);
   const found = context.parts.state.labelFor(reviewer, context.key(ref), dimension.id, content);
   return found && shown(context, dimension, ref, found, content);

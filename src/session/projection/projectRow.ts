@@ -1,6 +1,7 @@
 import type { Condition } from "../../core/formats/event";
 import type { Row } from "../../core/formats/row";
 import { rowClasses, type Classes } from "./rowClasses";
+import { sealAttempts } from "./sealAttempts";
 import { isSealed } from "./seals";
 
 /** A value with only what the condition lets through; undefined where nothing of it is. Header and attribute names compare without case. */
@@ -29,5 +30,5 @@ const classOf = (known: Readonly<Record<string, Classes>>, name: string): Classe
  */
 export function projectRow(row: Row, condition: Condition): Row {
   // Only optional fields are ever sealed, and lists keep their shape: what the schema requires is material.
-  return project(row, rowClasses, condition) as Row;
+  return project(sealAttempts(row, condition), rowClasses, condition) as Row;
 }

@@ -61,6 +61,7 @@ const columnFields: readonly (readonly [column: string, field: string])[] = [
   ["label", "label"],
   ["expect", "expect"],
   ["tags", "tag"],
+  ["judges", "judge"],
   ["facts", "facts"],
   ["support", "supported"],
   ["duration", "duration"],

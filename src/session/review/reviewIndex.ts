@@ -1,6 +1,6 @@
 import type { RowKey } from "../../core/formats/row";
 import { rowKeyText } from "../../core/formats/rowKeys";
-import type { RowOverlay } from "../../core/records/rowFields";
+import { notJudged, type JudgedRow, type RowOverlay } from "../../core/records/rowFields";
 import type { RowSummary } from "../../core/records/rowSummary";
 import type { PlacedLabel, ReviewState } from "../../core/review";
 
@@ -13,19 +13,23 @@ interface Labelled {
 export interface Standing {
   readonly stale: boolean;
   readonly carried: readonly string[];
+  /** Events of the labels that carry over to it. */
+  readonly carriedEvents: readonly string[];
+  /** A label of mine stands on the row itself. */
+  readonly own: boolean;
 }
 
-const nothing: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judgeLabels: [] };
+const nothing: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judged: notJudged };
 
 /** Review state of every row for lists, filters and facets; what needs the whole row comes later, from `settle`. */
 export class ReviewIndex {
   #labelled = new Map<string, Labelled>();
   #drafts: ReadonlySet<string> = new Set();
-  #judgeLabels: (place: number) => readonly string[] = () => [];
+  #judged: (place: number) => JudgedRow = () => notJudged;
   #me: string | null = null;
   readonly #standings = new Map<string, Standing>();
 
-  update(state: ReviewState, me: string | null, drafts: ReadonlySet<string>, judgeLabels: (place: number) => readonly string[]): void {
+  update(state: ReviewState, me: string | null, drafts: ReadonlySet<string>, judged: (place: number) => JudgedRow): void {
     this.#labelled = new Map();
     for (const label of state.labels) {
       const key = keyTextOf(label);
@@ -37,22 +41,22 @@ export class ReviewIndex {
     }
     this.#me = me;
     this.#drafts = drafts;
-    this.#judgeLabels = judgeLabels;
+    this.#judged = judged;
   }
 
   overlay(summary: RowSummary): RowOverlay {
     const labelled = this.#labelled.get(summary.keyText);
     const standing = this.#standings.get(summary.id);
-    const judgeLabels = this.#judgeLabels(summary.place);
+    const judged = this.#judged(summary.place);
     const draft = this.#drafts.has(summary.keyText);
-    if (!labelled && !standing && !draft && judgeLabels.length === 0) return nothing;
-    const mine = [...(labelled?.mine ?? []), ...(standing?.carried ?? [])];
+    if (!labelled && !standing && !draft && judged === notJudged) return nothing;
+    const mine = [...new Set([...(labelled?.mine ?? []), ...(standing?.carried ?? [])])];
     const others = [...(labelled?.reviewers ?? [])].filter((reviewer) => reviewer !== this.#me).sort();
     return {
       review: standing?.stale ? "stale" : mine.length > 0 ? "labelled" : draft ? "draft" : "unlabelled",
       reviewers: [...(labelled && this.#me !== null && labelled.reviewers.has(this.#me) ? [this.#me] : []), ...others],
       mine,
-      judgeLabels,
+      judged,
     };
   }
 
@@ -64,7 +68,16 @@ export class ReviewIndex {
   /** How many of the rows carry a label of mine, given on them or carried over. */
   mineCount(hasRow: (keyText: string) => boolean): number {
     const own = [...this.#labelled].filter(([key, { mine }]) => mine.size > 0 && hasRow(key)).length;
-    return own + [...this.#standings.values()].filter((standing) => standing.carried.length > 0).length;
+    return own + [...this.#standings.values()].filter((standing) => !standing.own && standing.carried.length > 0).length;
+  }
+
+  /** Events of my labels that speak for a row they were not given on. */
+  carriedLabels(): ReadonlySet<string> {
+    return new Set([...this.#standings.values()].flatMap((standing) => standing.carriedEvents));
+  }
+
+  get anyStale(): boolean {
+    return [...this.#standings.values()].some((standing) => standing.stale);
   }
 
   forgetStandings(): void {
@@ -74,8 +87,11 @@ export class ReviewIndex {
   /** True where it says something new. */
   settle(id: string, standing: Standing): boolean {
     const before = this.#standings.get(id);
-    const same = (before?.stale ?? false) === standing.stale && (before?.carried.join("\u0000") ?? "") === standing.carried.join("\u0000");
-    if (standing.stale || standing.carried.length > 0) this.#standings.set(id, standing);
+    const same =
+      (before?.stale ?? false) === standing.stale &&
+      (before?.carried.join("\u0000") ?? "") === standing.carried.join("\u0000") &&
+      (before?.carriedEvents.join() ?? "") === standing.carriedEvents.join();
+    if (standing.stale || standing.carriedEvents.length > 0) this.#standings.set(id, standing);
     else this.#standings.delete(id);
     return !same;
   }

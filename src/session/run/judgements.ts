@@ -3,17 +3,25 @@ import { judgement as judgementSchema, type Judgement } from "../../core/formats
 import type { Problem } from "../../core/formats/problem";
 import { readJsonl } from "../../core/formats/readJsonl";
 import { matchTarget, completeTarget, type RowKeyIndex } from "../../core/review/matchTarget";
+import { dimensionId } from "../../core/review/content";
 import { targetKey } from "../../core/review/targetKey";
+import type { Target } from "../../core/formats/target";
+import { notJudged, type JudgedRow } from "../../core/records/rowFields";
 import { ProblemBook } from "../../core/records/problemBook";
 import type { RunFiles } from "../ports";
+import { isMalformed, judgeName, labelAgainstScore, labelText, type JudgementMark } from "./judgementMarks";
 
 export interface PlacedJudgement {
   readonly judgement: Judgement;
+  /** The codebook's dimension that it answers; else the name that the judgement gives it. */
   readonly dimension: string;
+  readonly target: Target;
   /** `targetKey` of the completed target. */ readonly key: string;
+  readonly marks: readonly JudgementMark[];
   readonly file: string;
   readonly line: number;
 }
+type Unmarked = Omit<PlacedJudgement, "marks">;
 
 /** Which question a judgement of a kind answers, where it does not name its dimension. */
 const usualDimension: Readonly<Record<string, string>> = {
@@ -53,13 +61,19 @@ export class JudgementBook {
   readonly unmatched: number;
   readonly ambiguous: number;
   readonly problems: readonly Problem[];
-  readonly #byRow = new Map<number, PlacedJudgement[]>();
+  /** Dimensions in which judges have spoken, in the order of the files. */
+  readonly dimensions: ReadonlySet<string>;
+  readonly #byRow = new Map<number, readonly PlacedJudgement[]>();
+  readonly #judged = new Map<number, JudgedRow>();
 
   constructor(read: ReadJudgements, index: RowKeyIndex, dimensions: readonly Dimension[]) {
     const books = new Map(read.problems.map((book) => [book.file, copyOf(book)]));
     let [unmatched, ambiguous] = [0, 0];
+    const byRow = new Map<number, Unmarked[]>();
+    const teller = (file: string, line: number) => (code: string, message: string) =>
+      books.get(file)?.add([{ file, line, column: 1, code, severity: "warning", message }]);
     for (const { judgement, file, line } of read.lines) {
-      const tell = (code: string, message: string) => books.get(file)?.add([{ file, line, column: 1, code, severity: "warning", message }]);
+      const tell = teller(file, line);
       const dimension = dimensionOf(judgement, dimensions);
       const kind = judgement.target.kind ?? dimension?.applies_to ?? kindByParts(judgement);
       const found = matchTarget(judgement.target, index);
@@ -75,11 +89,33 @@ export class JudgementBook {
       }
       const { target } = completeTarget(judgement.target, index, kind);
       if (target === null) continue;
-      const placed = { judgement, dimension: dimension?.id ?? usualDimension[kind] ?? kind, key: targetKey(target), file, line };
-      const list = this.#byRow.get(found.row);
+      const placed = {
+        judgement,
+        dimension: dimension?.id ?? nameOf(judgement) ?? usualDimension[kind] ?? kind,
+        target,
+        key: targetKey(target),
+        file,
+        line,
+      };
+      const list = byRow.get(found.row);
       if (list) list.push(placed);
-      else this.#byRow.set(found.row, [placed]);
+      else byRow.set(found.row, [placed]);
     }
+    for (const [row, placed] of byRow) {
+      const marked = withMarks(placed);
+      this.#byRow.set(row, marked);
+      for (const { judgement, marks, file, line } of marked) {
+        const tell = teller(file, line);
+        if (marks.includes("label-against-score"))
+          tell(
+            "contradictory-judgement",
+            `its label ${JSON.stringify(judgement.label)} and its score ${judgement.score} say opposite things: both are shown`,
+          );
+        if (marks.includes("said-both"))
+          tell("contradictory-judgement", `${judgement.judge.id} gives this target more than one label in the same dimension: all are shown`);
+      }
+    }
+    this.dimensions = new Set([...this.#byRow.values()].flatMap((placed) => placed.map((one) => one.dimension)));
     this.unmatched = unmatched;
     this.ambiguous = ambiguous;
     this.problems = [...books.values()].flatMap((book) => book.list());
@@ -89,14 +125,66 @@ export class JudgementBook {
   ofRow(place: number): readonly PlacedJudgement[] {
     return this.#byRow.get(place) ?? [];
   }
+
+  /** The same, for lists, filters and facets. */
+  judgedRow(place: number): JudgedRow {
+    const placed = this.#byRow.get(place);
+    if (!placed) return notJudged;
+    const known = this.#judged.get(place) ?? summaryOf(placed);
+    this.#judged.set(place, known);
+    return known;
+  }
 }
 
-function dimensionOf(judgement: Judgement, dimensions: readonly Dimension[]): Dimension | null {
+function withMarks(placed: readonly Unmarked[]): readonly PlacedJudgement[] {
+  const question = ({ judgement, dimension, key }: Unmarked) => JSON.stringify([judgeName(judgement), dimension, key]);
+  const said = new Map<string, Set<string>>();
+  for (const one of placed) {
+    const labels = said.get(question(one)) ?? new Set();
+    said.set(question(one), labels.add(labelText(one.judgement.label)));
+  }
+  return placed.map((one) => ({
+    ...one,
+    marks: [
+      ...(isMalformed(one.judgement) ? (["malformed"] as const) : []),
+      ...(labelAgainstScore(one.judgement) ? (["label-against-score"] as const) : []),
+      ...(said.get(question(one))!.size > 1 ? (["said-both"] as const) : []),
+    ],
+  }));
+}
+
+function summaryOf(placed: readonly PlacedJudgement[]): JudgedRow {
+  const byDimension = new Map<string, string[]>();
+  for (const { judgement, dimension } of placed) {
+    const values = byDimension.get(dimension) ?? [];
+    byDimension.set(dimension, values);
+    for (const label of [judgement.label].flat()) if (!values.includes(label)) values.push(label);
+  }
+  const odd: Readonly<Record<JudgementMark, string>> = {
+    malformed: "malformed",
+    "label-against-score": "contradictory",
+    "said-both": "contradictory",
+  };
+  return {
+    labels: [...new Set(placed.flatMap(({ judgement }) => judgement.label))],
+    byDimension,
+    judges: [...new Set(placed.map(({ judgement }) => judgement.judge.id))],
+    kinds: [...new Set(placed.flatMap(({ judgement, marks }) => [judgement.judge.kind ?? "model", ...marks.map((mark) => odd[mark])]))],
+  };
+}
+
+/** What the judgement itself calls the question that it answers. */
+function nameOf(judgement: Judgement): string | null {
   const named = (judgement as { readonly dimension?: unknown }).dimension;
-  const id = typeof named === "string" ? named.replace(/@[^@]*$/u, "") : usualDimension[judgement.target.kind ?? kindByParts(judgement)];
-  return (
-    dimensions.find((one) => one.id === id) ?? dimensions.find((one) => one.applies_to === (judgement.target.kind ?? kindByParts(judgement))) ?? null
-  );
+  return typeof named === "string" && named !== "" ? named : null;
+}
+
+/** The codebook's dimension. One that is named and not in the codebook is no other one; an unnamed one goes by the kind of its target. */
+function dimensionOf(judgement: Judgement, dimensions: readonly Dimension[]): Dimension | null {
+  const named = nameOf(judgement);
+  if (named !== null) return dimensions.find((one) => one.id === named) ?? dimensions.find((one) => one.id === dimensionId(named)) ?? null;
+  const kind = judgement.target.kind ?? kindByParts(judgement);
+  return dimensions.find((one) => one.id === usualDimension[kind]) ?? dimensions.find((one) => one.applies_to === kind) ?? null;
 }
 
 const kindByParts = ({ target }: Judgement): string =>

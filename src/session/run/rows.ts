@@ -18,14 +18,25 @@ export interface Rows {
   load(found: () => void): Promise<void>;
 }
 
+/** What only the session knows of rows. */
+export interface KnownOfRows {
+  overlay(summary: RowSummary): RowOverlay;
+  judgedDimensions(): Iterable<string>;
+}
+
 /** The rows of the run: the store over the results file and the engine that answers questions of it. */
-export async function openRows(ports: SessionPorts, data: RunData, overlay: (summary: RowSummary) => RowOverlay): Promise<Rows> {
+export async function openRows(ports: SessionPorts, data: RunData, known: KnownOfRows): Promise<Rows> {
   const source = ports.files.results;
   const context = await tableContext(ports, data);
   const store = new RowStore({ source, context, rowBudget, pause: () => new Promise((resolve) => void ports.environment.later(0, resolve)) });
   let someRows: () => void = () => undefined;
   const firstRows = new Promise<void>((resolve) => (someRows = resolve));
-  const engine = new RowEngine(store, overlay, firstRows);
+  const engine = new RowEngine(
+    store,
+    (summary) => known.overlay(summary),
+    firstRows,
+    () => known.judgedDimensions(),
+  );
   let index: { readonly rows: number; readonly table: unknown; readonly index: RowKeyIndex } | null = null;
   return {
     store,

@@ -6,6 +6,7 @@ import type { Problem } from "../../core/formats/problem";
 import { readJson } from "../../core/formats/readJson";
 import { readYaml } from "../../core/formats/readYaml";
 import type { Artefact, RunFiles } from "../ports";
+import { readImported, type Imported } from "./importRecord";
 
 /** What lies beside the rows and is small: read whole, again whenever it changes. */
 export interface RunData {
@@ -13,16 +14,18 @@ export interface RunData {
   readonly corpusVersion: string | null;
   readonly codebook: Codebook;
   readonly codebookSource: "bundled" | "run";
+  /** Null where the run was not made from somebody else's file. */
+  readonly imported: Imported | null;
   readonly problems: readonly Problem[];
   stratumOf(taskId: string): string | null;
   dimension(id: string): Dimension | null;
 }
 
-/** Never rejects: what cannot be read is a problem, and the run opens without it. */
-export async function readRunData(files: RunFiles): Promise<RunData> {
+/** @param source name of the file that the run was made from, where its own place is known. Never rejects: what cannot be read is a problem, and the run opens without it. */
+export async function readRunData(files: RunFiles, source: string | null): Promise<RunData> {
   const problems: Problem[] = [];
-  const [runJson, corpusYaml, codebookYaml] = await Promise.all(
-    (["run.json", "corpus.yaml", "review/codebook.yaml"] as const).map((name) => artefactOr(files.artefact(name), name, problems)),
+  const [runJson, corpusYaml, codebookYaml, importJson] = await Promise.all(
+    (["run.json", "corpus.yaml", "review/codebook.yaml", "import.json"] as const).map((name) => artefactOr(files.artefact(name), name, problems)),
   );
   const text = (artefact: Artefact) => new TextDecoder().decode(artefact.bytes);
   const keep = <T>(read: { readonly value: T | null; readonly problems: readonly Problem[] } | null): T | null => {
@@ -39,6 +42,8 @@ export async function readRunData(files: RunFiles): Promise<RunData> {
       severity: "error",
       message: "this codebook cannot be used, so the bundled one applies: mend it before labelling",
     });
+  const read = importJson ? readImported(importJson, source === files.results.name ? null : source) : null;
+  problems.push(...(read?.problems ?? []), ...(read?.imported?.problems ?? []));
   const codebook = own ?? bundledCodebook;
   const strata = new Map(corpus?.cases.map((one) => [one.id, one.stratum]) ?? []);
   const dimensions = new Map(codebook.dimensions.map((one) => [one.id, one]));
@@ -46,6 +51,7 @@ export async function readRunData(files: RunFiles): Promise<RunData> {
     manifest,
     codebook,
     codebookSource: own ? "run" : "bundled",
+    imported: read?.imported ?? null,
     problems,
     corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
     stratumOf: (taskId) => strata.get(taskId) ?? null,

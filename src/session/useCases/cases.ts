@@ -2,6 +2,7 @@ import type { Condition } from "../../core/formats/event";
 import { FilterError } from "../../core/query/filter";
 import { folded } from "../../core/query/field";
 import type { RowQuery } from "../../core/query/queryPort";
+import type { RowSummary } from "../../core/records/rowSummary";
 import type { RowItem } from "../../core/records/rowFields";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
@@ -16,6 +17,8 @@ import { columnsOf, mayUse } from "../projection/queryFields";
 
 /** Questions about many cases, and one case opened. Every answer goes through the projection of its condition. */
 export class Cases {
+  #filled: { readonly revision: number; readonly empty: readonly string[] } | null = null;
+
   constructor(
     readonly run: OpenRun,
     readonly revision: () => number,
@@ -108,10 +111,41 @@ export class Cases {
     return columnsOf(condition);
   }
 
+  /** Columns that say nothing of any row: what the harness measures and other people's files do not have. */
+  emptyColumns(condition: Condition): readonly string[] {
+    const { revision } = this.run.rows.engine;
+    if (this.#filled?.revision !== revision) {
+      const left = new Map(Object.entries(inColumn));
+      for (const summary of this.run.rows.store.table.rows) {
+        if (left.size === 0) break;
+        for (const [column, has] of left) if (has(summary)) left.delete(column);
+      }
+      if (this.run.judgements.dimensions.size > 0) left.delete("judges");
+      this.#filled = { revision, empty: [...left.keys()] };
+    }
+    return this.#filled.empty.filter((column) => this.columns(condition).includes(column));
+  }
+
   #listItem(item: RowItem, condition: Condition) {
     return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), condition);
   }
 }
+
+/** Whether a row has anything to show in a column. */
+const inColumn: Readonly<Record<string, (row: RowSummary) => boolean>> = {
+  query: (row) => row.query !== null,
+  label: (row) => row.label !== null,
+  expect: (row) => row.expect !== null,
+  tags: (row) => row.tags.length > 0,
+  judges: () => false,
+  facts: (row) => row.factsRequired !== null && row.factsRequired > 0,
+  support: (row) => row.checked !== null,
+  duration: (row) => row.durationSeconds !== null,
+  requests: (row) => row.requests !== null,
+  cost: (row) => row.costUsd !== null,
+  stratum: (row) => row.stratum !== null,
+  observed: (row) => row.observedAt !== null,
+};
 
 const rowQuery = (query: Query, condition: Condition): RowQuery => ({ ...query, mayUse: mayUse(condition) });
 

@@ -1,10 +1,12 @@
 import { describeRange } from "../../core/evidence";
 import type { Condition } from "../../core/formats/event";
-import type { Representation } from "../../core/formats/row";
+import type { Representation, Row } from "../../core/formats/row";
 import { ByteLru } from "../../core/records/byteLru";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import type { RepresentationView } from "../../protocol/views";
+import type { CaseContext } from "../case/caseContext";
+import { sealAttempts } from "../projection/sealAttempts";
 import { hashName, maxShownBytes, openRepresentation, type OpenedRepresentation } from "../case/openRepresentation";
 import { representationView } from "../case/representationView";
 import { maskedText } from "../case/masked";
@@ -31,7 +33,7 @@ export class Representations {
     signal?: AbortSignal,
   ): Promise<RepresentationView> {
     const context = await this.cases.context(rowId, signal);
-    const opened = await this.#open(metaIn(context.parts.row.provenance?.representations, representationId), charset);
+    const opened = await this.#open(metaIn(context, representationId, condition), charset);
     signal?.throwIfAborted();
     const seen = await seenByModel(opened, this.run.ports.files);
     return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
@@ -39,10 +41,11 @@ export class Representations {
 
   async bytes(
     { rowId, representationId, from, count }: Params<"representation/bytes">,
+    condition: Condition,
     signal?: AbortSignal,
   ): Promise<Result<"representation/bytes">> {
-    const { parts } = await this.cases.context(rowId, signal);
-    const { bytes, hash } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), null);
+    const context = await this.cases.context(rowId, signal);
+    const { bytes, hash } = await this.#open(metaIn(context, representationId, condition), null);
     if (!bytes) throw new RequestFailure("refused", hash.message ?? "There are no bytes to show.");
     const stretch = bytes.subarray(from, from + count);
     return { from, total: bytes.length, hex: Array.from(stretch, (byte) => byte.toString(16).padStart(2, "0")).join("") };
@@ -50,10 +53,11 @@ export class Representations {
 
   async describe(
     { rowId, representationId, charset, start, end }: Params<"evidence/describe">,
+    condition: Condition,
     signal?: AbortSignal,
   ): Promise<Result<"evidence/describe">> {
-    const { parts } = await this.cases.context(rowId, signal);
-    const { extraction, resolver } = await this.#open(metaIn(parts.row.provenance?.representations, representationId), charset);
+    const context = await this.cases.context(rowId, signal);
+    const { extraction, resolver } = await this.#open(metaIn(context, representationId, condition), charset);
     if (!extraction?.text || !resolver) throw new RequestFailure("refused", "There is no text here to take evidence from.");
     if (start >= end || end > extraction.text.length)
       throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
@@ -62,9 +66,13 @@ export class Representations {
     return { evidence, resolution: { grade, ranges: ranges.map((range) => ({ ...range })), moved } };
   }
 
-  async copyText({ rowId, representationId, evidence }: Params<"evidence/copyText">, signal?: AbortSignal): Promise<Result<"evidence/copyText">> {
-    const { parts } = await this.cases.context(rowId, signal);
-    const meta = metaIn(parts.row.provenance?.representations, representationId);
+  async copyText(
+    { rowId, representationId, evidence }: Params<"evidence/copyText">,
+    condition: Condition,
+    signal?: AbortSignal,
+  ): Promise<Result<"evidence/copyText">> {
+    const context = await this.cases.context(rowId, signal);
+    const meta = metaIn(context, representationId, condition);
     const url = meta.final_url ?? meta.url;
     const hash = hashName(meta);
     const lines = [
@@ -93,8 +101,10 @@ export class Representations {
   }
 }
 
-function metaIn(representations: readonly Representation[] | undefined, id: string): Representation {
-  const meta = representations?.find((one) => one.id === id);
+/** The representation as the row has it, where the condition shows the row to have it. */
+function metaIn(context: CaseContext, id: string, condition: Condition): Representation {
+  const named = ({ provenance }: Row) => provenance?.representations?.find((one) => one.id === id);
+  const meta = named(sealAttempts(context.parts.row, condition)) && named(context.parts.row);
   if (!meta) throw new RequestFailure("refused", `This row has no representation "${id}".`);
   return meta;
 }

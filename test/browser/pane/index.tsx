@@ -71,6 +71,7 @@ function viewOf(given: PaneGiven): RepresentationView | null {
       sha256: "0".repeat(64),
       derivedFrom: null,
       by: null,
+      broughtBy: null,
       etag: null,
       lastModified: null,
     },
