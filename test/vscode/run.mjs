@@ -4,13 +4,14 @@
 //
 // Writes {passed, failed, notRun} to out/workbench.json and ends with "N passed, N failed". Where no workbench or no
 // Chromium can be had it says so ("not run: why") and exits with 3, for .ci/run to count as failed.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromiumPath } from "../../scripts/debian.mjs";
 import { root, run } from "../../scripts/suites.mjs";
 import { install } from "./ide/install.mjs";
 import { hostSuites } from "./hostSuites.mjs";
+import { report } from "./report.mjs";
 import { workbenchSuites } from "./workbenchSuites.mjs";
 
 const { values: options } = parseArgs({
@@ -40,15 +41,5 @@ function missing() {
 }
 
 function finish(results, notRun) {
-  const count = (state) => results.filter((result) => result.state === state).length;
-  for (const { title, state, ms, error } of results) {
-    console.log(`${state === "passed" ? "✓" : "✗"} ${title}${ms === undefined ? "" : ` (${ms} ms)`}`);
-    if (error) console.log(error.replace(/^/gm, "    "));
-  }
-  for (const reason of notRun) console.log(`not run: ${reason}`);
-  const failed = count("failed") + (results.length === 0 && notRun.length === 0 ? 1 : 0);
-  const summary = { passed: count("passed"), failed, notRun };
-  writeFileSync(join(root, "out/workbench.json"), JSON.stringify(summary));
-  console.log(`${summary.passed} passed, ${summary.failed} failed`);
-  process.exit(failed > 0 ? 1 : notRun.length > 0 ? 3 : 0);
+  process.exit(report(results, notRun, "out/workbench.json"));
 }

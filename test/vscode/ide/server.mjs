@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isInstalled, nodeBinary, serverMain } from "./install.mjs";
 
 /** A workbench that neither asks, nor suggests, nor reaches out. */
-const quiet = {
+export const quiet = {
   "chat.disableAIFeatures": true,
   "editor.accessibilitySupport": "off",
   "extensions.autoCheckUpdates": false,
