@@ -24,6 +24,7 @@ const needed = [
   "dist/webview/codicon.ttf",
   "media/icon.png",
   "media/activity.svg",
+  ...["sample", "matrix", "waterfall", "page", "label"].map((step) => `media/walkthrough/${step}.svg`),
   "samples/corpus.yaml",
   "samples/run/results.jsonl",
 ];

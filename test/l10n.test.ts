@@ -9,17 +9,17 @@ const texts = (name: string): Record<string, string> => JSON.parse(readFileSync(
 
 /** Words that stay as they are in Chinese: names, keys, file names, units and the syntax of filters. */
 const untranslated = [
-  /`[^`]*`/g,
+  /`+[^`]*`+/g,
   /\(command:[\w.]+\)/g,
   /stratum:blocking and not label:success/g,
   /traceAdjudicator\.keys|results\.jsonl|spans\.jsonl/g,
-  /\b(Trace Adjudicator|VS Code|macOS|JSON Lines|Retry-After|fixture|sha256|https?|HTTP|URL|CSV|Ctrl|Cmd|Alt|Shift|Esc|K0|checklist)\b/g,
+  /\b(Trace Adjudicator|VS Code|macOS|JSON Lines|Retry-After|fixture|sha256|https?|HTTP|URL|CSV|JSON|Ctrl|Cmd|Alt|Shift|Esc|K0|checklist)\b/g,
 ];
 const englishIn = (text: string): readonly string[] =>
   untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, " "), text).match(/[A-Za-z]{2,}/g) ?? [];
 
 const placeholders = (text: string): readonly string[] => [...(text.match(/\{\d+\}/g) ?? [])].sort();
-const quotedCode = (text: string): readonly string[] => [...(text.match(/`[^`]*`|\(command:[\w.]+\)|\$\([\w~-]+\)/g) ?? [])].sort();
+const quotedCode = (text: string): readonly string[] => [...(text.match(/`+[^`]*`+|\(command:[\w.]+\)|\$\([\w~-]+\)/g) ?? [])].sort();
 
 /** The Han characters of a national standard, by its two-byte codes: GB 2312 has the simplified forms alone, Big5 the traditional. */
 function charactersOf(encoding: string, leads: readonly [number, number], trails: readonly (readonly [number, number])[]): ReadonlySet<string> {

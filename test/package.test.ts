@@ -57,6 +57,29 @@ describe("the extension's manifest", () => {
     for (const file of [manifest.icon, "media/activity.svg", ...files]) expect(existsSync(join(root, file)), file).toBe(true);
   });
 
+  it("walks to the first label in five steps, each with a picture, a text and a way to be done", () => {
+    const [walkthrough] = manifest.contributes.walkthroughs;
+    expect(walkthrough.steps).toHaveLength(5);
+    const known = new Set(commands.map(({ command }) => command));
+    for (const step of walkthrough.steps) {
+      expect(existsSync(join(root, step.media.svg)), step.media.svg).toBe(true);
+      const linked = [...texts[step.description.slice(1, -1)]!.matchAll(/\(command:([\w.]+)\)/g)].map((match) => match[1]!);
+      const awaited: string[] = step.completionEvents.filter((event: string) => event.startsWith("onCommand:"));
+      for (const command of [...linked, ...awaited.map((event) => event.slice("onCommand:".length))]) expect(known).toContain(command);
+      expect(step.completionEvents.length).toBeGreaterThan(0);
+      for (const [, key] of step.completionEvents.join(" ").matchAll(/onContext:(traceAdjudicator\.[\w.]+)/g))
+        expect(host.includes(`"${key}"`) || host.includes("`traceAdjudicator.walked.${"), key).toBe(true);
+    }
+  });
+
+  it("draws its pictures in the colours of the theme, without scripts or addresses", () => {
+    for (const name of readdirSync(join(root, "media/walkthrough"))) {
+      const svg = readFileSync(join(root, "media/walkthrough", name), "utf8");
+      expect(svg).toContain("var(--vscode-");
+      expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|<script|href|\bon\w+=/);
+    }
+  });
+
   it("is the default editor for results.jsonl alone", () => {
     const editors: { selector: { filenamePattern: string }[]; priority: string }[] = manifest.contributes.customEditors;
     expect(
