@@ -1,5 +1,8 @@
 import type { ClaimView } from "../../src/protocol/views";
 
+/** As much of a claim as its place needs. */
+export type PlacedText = Pick<ClaimView, "id" | "start" | "end">;
+
 /** A stretch of the answer that the same claims cover. Offsets are UTF-16 code units of the answer. */
 export interface AnswerSegment {
   readonly start: number;
@@ -9,24 +12,24 @@ export interface AnswerSegment {
   readonly ending: readonly string[];
 }
 
-export interface PlacedClaim {
-  readonly claim: ClaimView;
+export interface PlacedClaim<C extends PlacedText = ClaimView> {
+  readonly claim: C;
   readonly lane: number;
 }
 
-export interface AnswerLayout {
+export interface AnswerLayout<C extends PlacedText = ClaimView> {
   readonly segments: readonly AnswerSegment[];
   /** Claims in the answer, each in a lane: claims that overlap have different lanes, so that their underlines do. */
-  readonly placed: ReadonlyMap<string, PlacedClaim>;
+  readonly placed: ReadonlyMap<string, PlacedClaim<C>>;
   readonly lanes: number;
   /** Claims without a place, or with one outside of the answer: listed under it. */
-  readonly unplaced: readonly ClaimView[];
+  readonly unplaced: readonly C[];
 }
 
 /** Cuts the answer where claims begin and end. An offset inside of a surrogate pair is moved out of it: half a character cannot be drawn. */
-export function layoutAnswer(answer: string, claims: readonly ClaimView[]): AnswerLayout {
-  const spans: { claim: ClaimView; start: number; end: number }[] = [];
-  const unplaced: ClaimView[] = [];
+export function layoutAnswer<C extends PlacedText>(answer: string, claims: readonly C[]): AnswerLayout<C> {
+  const spans: { claim: C; start: number; end: number }[] = [];
+  const unplaced: C[] = [];
   for (const claim of claims) {
     const whole = claim.start !== null && claim.end !== null && claim.start < claim.end && claim.end <= answer.length;
     if (whole) spans.push({ claim, start: outward(answer, claim.start!, -1), end: outward(answer, claim.end!, 1) });
@@ -35,7 +38,7 @@ export function layoutAnswer(answer: string, claims: readonly ClaimView[]): Answ
   spans.sort((a, b) => a.start - b.start || b.end - a.end);
 
   const laneEnds: number[] = [];
-  const placed = new Map<string, PlacedClaim>();
+  const placed = new Map<string, PlacedClaim<C>>();
   for (const { claim, start, end } of spans) {
     const free = laneEnds.findIndex((taken) => taken <= start);
     const lane = free < 0 ? laneEnds.length : free;

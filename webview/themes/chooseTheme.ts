@@ -26,14 +26,8 @@ export function followThemeChoice({ store }: Pick<Screen, "store">): () => void 
   );
 }
 
-/** For a page without a choice of its own. */
-export const followSystemTheme = (): (() => void) =>
-  followTheme(
-    () => "system",
-    () => () => undefined,
-  );
-
-function followTheme(choice: () => ThemeKind | "system", subscribe: (changed: () => void) => () => void): () => void {
+/** As above, for a page that keeps the choice in its own way. */
+export function followTheme(choice: () => ThemeKind | "system", subscribe: (changed: () => void) => () => void): () => void {
   const apply = () => {
     const chosen = choice();
     const kind = chosen === "system" ? systemTheme() : chosen;

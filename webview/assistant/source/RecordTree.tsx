@@ -1,4 +1,4 @@
-import { useMemo, type Ref } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { visibleText } from "../../answer/answerSegments";
 import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../../ui";
 import { pathId, pathWords, unfolded, type PathStep, type RecordLine } from "./recordLines";
@@ -19,7 +19,6 @@ export interface RecordTreeProps {
   /** The line of the file a value stands in; null where it is not known. */
   lineOf(path: readonly PathStep[]): number | null;
   readonly useTitle: string;
-  readonly ref?: Ref<VirtualRowsHandle>;
 }
 
 const rowHeight = 22;
@@ -30,6 +29,9 @@ export function RecordTree(props: RecordTreeProps) {
   const { lines, folded, readers, own } = props;
   const shown = useMemo(() => unfolded(lines, folded), [lines, folded]);
   const places = useMemo(() => new Map(shown.map((line, row) => [line, row])), [shown]);
+  const rows = useRef<VirtualRowsHandle>(null);
+  const at = places.get(props.active) ?? 0;
+  useEffect(() => rows.current?.reveal(at), [at, lines]);
   const lineAt = (row: number) => lines[shown[row] ?? -1];
   const isFolded = (line: RecordLine) => folded.has(pathId(line.path));
   const sideways = (key: "ArrowLeft" | "ArrowRight", row: number): number | boolean => {
@@ -43,18 +45,17 @@ export function RecordTree(props: RecordTreeProps) {
     }
     if (open) return (props.onFold(line.path, true), true);
     const around = line.kind === "close" ? pathId(line.path) : pathId(line.path.slice(0, -1));
-    const at = lines.findIndex((other) => other.kind === "open" && pathId(other.path) === around);
-    return places.get(at) ?? true;
+    return places.get(lines.findIndex((other) => other.kind === "open" && pathId(other.path) === around)) ?? true;
   };
 
   return (
     <VirtualRows
-      ref={props.ref}
+      ref={rows}
       label={t("Source record")}
       count={shown.length}
       rowHeight={rowHeight}
       columns={2}
-      active={places.get(props.active) ?? 0}
+      active={at}
       onActive={(row) => props.onActive(shown[row] ?? 0)}
       onActivate={(row) => lineAt(row) && props.onUse(lineAt(row)!.path)}
       tree={{

@@ -1,12 +1,14 @@
+import { defaultKeys, type ActionId } from "../../../src/protocol/actions";
 import { isComposing, placeOf } from "../../state/keyboard";
 import { matches, parseKeys, type KeyBinding } from "../../state/keys";
 import { t } from "../../ui/text";
 
-/** What the assistant can do by one key; lists and fields have the usual keys besides. */
+/** What the assistant can do by one key; lists and fields have their usual keys besides. */
 export type AssistantAction =
   | "nextRecord"
   | "previousRecord"
   | "nextDoubt"
+  | "mapValues"
   | "focusFields"
   | "focusSource"
   | "focusResult"
@@ -18,40 +20,58 @@ export type AssistantAction =
   | "showMapping"
   | "help";
 
-export const assistantActions: readonly { readonly id: AssistantAction; readonly keys: string; title(): string }[] = [
-  { id: "nextRecord", keys: "j ]", title: () => t("Next record") },
-  { id: "previousRecord", keys: "k [", title: () => t("Previous record") },
-  { id: "nextDoubt", keys: "n", title: () => t("Next field that is in doubt") },
-  { id: "focusFields", keys: "f", title: () => t("Go to the fields") },
-  { id: "focusSource", keys: "s", title: () => t("Go to the source") },
-  { id: "focusResult", keys: "r", title: () => t("Go to the result") },
-  { id: "importAndOpen", keys: "Mod+Enter", title: () => t("Import and open") },
+interface KeyedAction {
+  readonly id: AssistantAction;
+  readonly keys: string;
+  /** The review's action whose key it shares: where that is bound anew, so is this. */
+  readonly as?: ActionId;
+  title(): string;
+}
+
+export const assistantActions: readonly KeyedAction[] = [
+  { id: "nextDoubt", keys: "n", title: () => t("Next field in doubt") },
+  { id: "mapValues", keys: "v", title: () => t("Say what each value means") },
+  { id: "nextRecord", keys: "j ]", as: "nextCase", title: () => t("Next record") },
+  { id: "previousRecord", keys: "k [", as: "previousCase", title: () => t("Previous record") },
+  { id: "focusSource", keys: "s", title: () => t("To the source") },
+  { id: "focusFields", keys: "f", title: () => t("To the fields") },
+  { id: "focusResult", keys: "r", title: () => t("To the result") },
+  { id: "showMapping", keys: "m", title: () => t("The mapping as JSON, and back") },
+  { id: "showProblems", keys: "!", as: "showProblems", title: () => t("Show problems") },
+  { id: "undo", keys: "Mod+z", as: "undo", title: () => t("Undo") },
+  { id: "redo", keys: "Mod+Shift+z Mod+y", as: "redo", title: () => t("Redo") },
   { id: "save", keys: "Mod+s", title: () => t("Save the mapping") },
-  { id: "undo", keys: "Mod+z", title: () => t("Undo") },
-  { id: "redo", keys: "Mod+Shift+z Mod+y", title: () => t("Redo") },
-  { id: "showProblems", keys: "!", title: () => t("Show problems") },
-  { id: "showMapping", keys: "m", title: () => t("Show and edit the mapping as JSON") },
-  { id: "help", keys: "?", title: () => t("Keys and help") },
+  { id: "importAndOpen", keys: "Mod+Enter", title: () => t("Import and open") },
+  { id: "help", keys: "?", as: "help", title: () => t("Keys and help") },
 ];
 
-export const bindingsOf = (id: AssistantAction): readonly KeyBinding[] => {
-  const parsed = parseKeys(assistantActions.find((action) => action.id === id)?.keys ?? "");
-  return parsed.ok ? parsed.bindings : [];
-};
+/** The bindings in force. A setting that cannot be read leaves the default; the review's help tells of it. */
+export function assistantBindings(set: Readonly<Record<string, string>>): ReadonlyMap<AssistantAction, readonly KeyBinding[]> {
+  return new Map(
+    assistantActions.map(({ id, keys, as }) => {
+      const chosen = as !== undefined && set[as] !== undefined && set[as] !== defaultKeys[as] ? parseKeys(set[as]) : parseKeys(keys);
+      const used = chosen.ok ? chosen : parseKeys(keys);
+      return [id, used.ok ? used.bindings : []];
+    }),
+  );
+}
 
-/** Going on from a text field; everything else that is not typing stays the field's own. */
+/** Going on from a text field; everything else that is typed stays the field's own. */
 const fromText: ReadonlySet<AssistantAction> = new Set(["importAndOpen", "save"]);
 const fieldUndo: ReadonlySet<AssistantAction> = new Set(["undo", "redo"]);
 /** Holding the key down repeats these alone. */
 const repeatable: ReadonlySet<AssistantAction> = new Set(["nextRecord", "previousRecord", "undo", "redo"]);
 
 /** Listens in the bubbling phase, so that controls decide first; what was acted on goes no further (the workbench hears the window). */
-export function installAssistantKeys(page: Document, run: (action: AssistantAction) => void): () => void {
-  const table = assistantActions.map(({ id }) => ({ id, bindings: bindingsOf(id) }));
+export function installAssistantKeys(
+  page: Document,
+  bindings: () => ReadonlyMap<AssistantAction, readonly KeyBinding[]>,
+  run: (action: AssistantAction) => void,
+): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event) || event.key === "Dead") return;
     const place = placeOf(event.composedPath());
-    const found = table.find(({ bindings }) => bindings.some((binding) => matches(binding, event)))?.id;
+    const found = [...bindings()].find(([, keys]) => keys.some((binding) => matches(binding, event)))?.[0];
     if (found === undefined) return;
     if (place === "text" && fieldUndo.has(found)) return event.stopPropagation();
     // A dialog is a room of its own; in text, letters are letters.

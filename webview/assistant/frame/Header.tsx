@@ -1,0 +1,66 @@
+import type { AssistantPanel } from "../../../src/protocol/assistantViews";
+import { visibleText } from "../../answer/answerSegments";
+import { bytesText, Button, count, Dropdown, Icon, t } from "../../ui";
+import { useAssistant, useAssistantState } from "../state/hooks";
+import { KeyCaption } from "./KeyCaption";
+
+/** What is to be opened, what it was recognised as, and what is wrong with it. */
+export function Header() {
+  const assistant = useAssistant();
+  const { source, preview, themeSwitch, theme } = useAssistantState((state) => ({
+    source: state.source,
+    preview: state.preview.data,
+    themeSwitch: state.themeSwitch,
+    theme: state.panel.theme,
+  }));
+  const problems = (source?.problems.length ?? 0) + (preview?.problems.length ?? 0);
+  return (
+    <div className="top-line">
+      <div className="document-line">
+        <h1 className="document-title">{source === null ? t("Open a file of records") : visibleText(source.name)}</h1>
+        {source !== null && (
+          <span className="dim document-subtitle" title={subtitle(source, preview)}>
+            {subtitle(source, preview)}
+          </span>
+        )}
+        {problems > 0 && (
+          <button type="button" className="quiet fair" onClick={() => assistant.show({ kind: "problems" })}>
+            <Icon name="warning" /> {problems === 1 ? t("1 problem") : t("{0} problems", count(problems))} <KeyCaption action="showProblems" />
+          </button>
+        )}
+        <span className="grow" />
+        {themeSwitch && (
+          <Dropdown
+            label={t("Theme")}
+            value={theme}
+            options={[
+              { value: "system", text: t("System theme") },
+              { value: "dark", text: t("Dark") },
+              { value: "light", text: t("Light") },
+              { value: "hc-dark", text: t("Dark, high contrast") },
+              { value: "hc-light", text: t("Light, high contrast") },
+            ]}
+            onChange={(value) => assistant.setPanel({ theme: value as AssistantPanel["theme"] })}
+          />
+        )}
+        <Button kind="icon" label={t("Keys and help")} title={t("Keys and help")} onClick={() => assistant.show({ kind: "help" })}>
+          <Icon name="question" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function subtitle(
+  source: { readonly title: string; readonly bytes: number; readonly records: number | null; readonly read: number },
+  preview: { readonly counted: number; readonly rowsCounted: number } | null,
+): string {
+  const records =
+    source.records === null
+      ? t("the first {0} records were looked at", count(source.read))
+      : source.records === 1
+        ? t("1 record")
+        : t("{0} records", count(source.records));
+  const rows = preview === null ? [] : [preview.rowsCounted === 1 ? t("1 row") : t("{0} rows", count(preview.rowsCounted))];
+  return [visibleText(source.title), bytesText(source.bytes), records, ...rows].join(" · ");
+}

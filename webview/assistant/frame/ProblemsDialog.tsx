@@ -1,0 +1,43 @@
+import { visibleText } from "../../answer/answerSegments";
+import { Button, Dialog, Icon, t } from "../../ui";
+import { fieldTitle } from "../fields/fieldTitles";
+import { useAssistant, useAssistantState } from "../state/hooks";
+
+/** Everything wrong with the source and the mapping; each leads to the field it concerns, or to its line in the file. */
+export function ProblemsDialog() {
+  const assistant = useAssistant();
+  const { source, mapped } = useAssistantState((state) => ({ source: state.source?.problems ?? [], mapped: state.preview.data?.problems ?? [] }));
+  const all = [...source.map((problem) => ({ field: null, problem })), ...mapped];
+  const toField = (field: string) => {
+    assistant.show(null);
+    assistant.setPanel({ field, view: "fields" });
+    // The list is there when the dialog is not.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus());
+  };
+  const toLine = (line: number, column: number) => assistant.request("shell/openLine", { line, column }).catch(assistant.report);
+  return (
+    <Dialog title={t("Problems")} wide onClose={() => assistant.show(null)}>
+      {all.length === 0 && <p className="dim">{t("Nothing is wrong with what was read.")}</p>}
+      <ul className="problem-list">
+        {all.map(({ field, problem }, at) => (
+          <li key={at}>
+            <Icon name={problem.severity === "error" ? "error" : problem.severity} className={problem.severity === "error" ? "bad" : "fair"} />
+            <span className="problem-text">
+              <span className="mono dim breakable">
+                {visibleText(problem.file)}
+                {problem.line !== undefined && `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}
+              </span>
+              <span className="breakable">{visibleText(problem.message)}</span>
+            </span>
+            <span className="problem-actions">
+              {field !== null && <Button onClick={() => toField(field)}>{fieldTitle(field)}</Button>}
+              {field === null && problem.line !== undefined && (
+                <Button onClick={() => void toLine(problem.line!, problem.column ?? 1)}>{t("Go to line")}</Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
