@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Artefact, RunFiles } from "../session/ports";
 import { readContained } from "./containedFile";
 import { diskError, systemCode } from "./diskError";
 import { fileSource } from "./fileSource";
+import { isPlainName } from "./plainName";
 import { placeOf, type RunPlace } from "./runPlace";
 import { watchParts } from "./watchParts";
 
@@ -16,7 +17,7 @@ const limits = { rows: 1024 * mebibyte, judgements: 1024 * mebibyte, yaml: 16 * 
  * and its codebook lie when that is not the run's own place: a run made from somebody else's file has them beside that file.
  */
 export function openRunFiles(path: string, review?: string): RunFiles {
-  const place = reviewedAt(placeOf(path), review);
+  const place = placeOf(path, review);
   const beside = [place.folder, dirname(place.folder)];
   return {
     results: fileSource(place.results, basename(place.results)),
@@ -50,9 +51,6 @@ export function openRunFiles(path: string, review?: string): RunFiles {
   };
 }
 
-const reviewedAt = (place: RunPlace, review: string | undefined): RunPlace =>
-  review === undefined ? place : { ...place, review: resolve(review), reviewName: basename(review) };
-
 /** The first of the folders that holds the file. Rejects where it is there but must not or cannot be read. */
 async function firstOf(folders: readonly string[], name: string, maxBytes: number): Promise<Artefact | null> {
   for (const folder of folders) {
@@ -62,9 +60,6 @@ async function firstOf(folders: readonly string[], name: string, maxBytes: numbe
   }
   return null;
 }
-
-/** A case id names a file only when it cannot be anything else than a name. */
-const isPlainName = (id: string) => id !== "" && id !== "." && id !== ".." && !/[/\\\0:]/.test(id) && Buffer.byteLength(id) <= 200;
 
 async function judgementsOf(place: RunPlace): Promise<readonly Artefact[]> {
   const folder = join(place.folder, "judgements");
