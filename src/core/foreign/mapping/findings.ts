@@ -142,7 +142,7 @@ const outside = (path: MappingPath, depth: number, at: JsonPath): Finding[] =>
           path: at,
           code: "path",
           severity: "error",
-          message: `${"^".repeat(path.up)} leads ${path.up} items outwards, and ${depth === 0 ? "nothing is around the record" : `only ${depth} ${depth === 1 ? "is" : "are"} around this one`}`,
+          message: `${"^".repeat(path.up)} leads ${path.up === 1 ? "one item" : `${path.up} items`} outwards, and ${depth === 0 ? "nothing is around the record" : `only ${depth} ${depth === 1 ? "is" : "are"} around this one`}`,
         },
       ]
     : [];

@@ -28,7 +28,13 @@ export function fitted(raw: Raw): { readonly row: Row | null; readonly misfits: 
   const spelled = respelled(raw, misfits);
   const checked = checkAgainst(rowSchema, spelled);
   for (const { path, message } of checked.misfits)
-    misfits.push({ path, code: "schema", severity: "warning", message: `${message}: left out`, many: "values of another type, left out" });
+    misfits.push({
+      path,
+      code: "schema",
+      severity: "warning",
+      message: `${withoutPath(message, path)}: left out`,
+      many: "values of another type, left out",
+    });
   let row = checked.value;
   for (let round = 0; row && round < mostRounds; round++) {
     const wrong = rowFindings(row).filter(({ severity }) => severity === "error");
@@ -65,7 +71,7 @@ function respelled(raw: Raw, misfits: Misfit[]): unknown {
           path,
           code: "read-as-text",
           severity: "info",
-          message: `${pathText(path)}: ${typeof given} ${given} is read as text`,
+          message: `${typeof given} ${given} is read as text`,
           many: `a ${typeof given} read as text`,
         });
         changed = true;
@@ -77,7 +83,7 @@ function respelled(raw: Raw, misfits: Misfit[]): unknown {
           path,
           code: "time",
           severity: "info",
-          message: `${pathText(path)}: ${JSON.stringify(given)} is read as ${time}`,
+          message: `${JSON.stringify(given)} is read as ${time}`,
           many: "a time in another spelling, read as UTC where it names no zone",
         });
         changed = true;
@@ -86,4 +92,10 @@ function respelled(raw: Raw, misfits: Misfit[]): unknown {
     if (!changed) return value;
   }
   return value;
+}
+
+/** The field is said by who tells the misfit. */
+function withoutPath(message: string, path: JsonPath): string {
+  const start = `${pathText(path)}: `;
+  return message.startsWith(start) ? message.slice(start.length) : message;
 }

@@ -12,17 +12,18 @@ const mostCharacters = 50_000_000;
  */
 export function archiveTexts(row: Raw, building: Building, archive: ImportSink["archive"]): void {
   const shelf = new Shelf(building, archive);
+  const given = inside(row, "provenance", "representations");
   const own = listOf(row, "provenance", "representations").filter((representation) => shelf.keep(representation));
   identified(own, "id", "r", "provenance.representations[].id", building);
   const taken = new Set(own.map((one) => String(one["id"])));
   const cited: Raw[] = [];
   for (const citation of listOf(row, "result", "citations")) {
+    const json = isContainer(citation["text"]);
     const text = takenText(citation);
     if (text === null) continue;
     const representation: Raw = { ...(typeof citation["url"] === "string" ? { url: citation["url"] } : {}), text };
     copyFrom(building, citation, representation);
-    const contentType = citation["content_type"];
-    if (contentType !== undefined) representation["content_type"] = contentType;
+    representation["content_type"] = citation["content_type"] ?? (json ? "application/json" : undefined);
     delete citation["content_type"];
     const known = shelf.known(representation);
     if (!known && shelf.keep(representation)) {
@@ -35,9 +36,23 @@ export function archiveTexts(row: Raw, building: Building, archive: ImportSink["
     const id = (known ?? representation)["id"];
     if (id !== undefined) citation["representation_id"] ??= id;
   }
+  citeByUrl(row, [...own, ...cited]);
   if (own.length + cited.length === 0) return;
-  const provenance = isRaw(row["provenance"]) ? row["provenance"] : (row["provenance"] = {} as Raw);
-  provenance["representations"] = [...own, ...cited];
+  const provenance = (row["provenance"] ??= {} as Raw);
+  if (!isRaw(provenance)) return;
+  const others = Array.isArray(given) ? (given as unknown[]).filter((one) => !isRaw(one)) : []; // no representations: told when the row is fitted to its shape
+  provenance["representations"] = [...own, ...others, ...cited];
+}
+
+/** A citation of a URL cites the page that the row has of it, where there is one and only one. */
+function citeByUrl(row: Raw, representations: readonly Raw[]): void {
+  const byUrl = new Map<unknown, Raw | null>();
+  for (const one of representations) byUrl.set(one["url"], byUrl.has(one["url"]) ? null : one);
+  for (const citation of listOf(row, "result", "citations")) {
+    if (typeof citation["url"] !== "string" || citation["representation_id"] !== undefined) continue;
+    const page = byUrl.get(citation["url"]);
+    if (page) citation["representation_id"] = page["id"];
+  }
 }
 
 function copyFrom(building: Building, from: Raw, to: Raw): void {
@@ -68,7 +83,7 @@ class Shelf {
 
   /** Archives the text of a representation and says what became of it; false where the same one is there already. */
   keep(representation: Raw): boolean {
-    const json = isRaw(representation["text"]) || Array.isArray(representation["text"]);
+    const json = isContainer(representation["text"]);
     const text = takenText(representation);
     if (text === null) return true;
     const key = keyOf({ ...representation, text });
@@ -107,6 +122,7 @@ class Shelf {
   }
 }
 
+const isContainer = (value: unknown) => typeof value === "object" && value !== null;
 const keyOf = (representation: Raw) => JSON.stringify([inside(representation, "url") ?? null, representation["text"] ?? null]);
 
 /** What is archived is UTF-8, whatever their page was. */

@@ -25,9 +25,9 @@ export function madeFromItem(ids: ReadonlyMap<string, string>, from: Scope): str
 
 /** Gives claims, citations, representations, attempts and facts ids by their position where they have none, and claims their place in the answer. */
 export function completeParts(row: Raw, building: Building): PartIds {
-  const answer = inside(row, "trace", "answer");
+  const answer = textOf(inside(row, "trace", "answer"));
   const claims = identified(listOf(row, "trace", "claims"), "id", "c", "trace.claims[].id", building);
-  const locator = typeof answer === "string" ? new Locator(answer) : null;
+  const locator = answer === null ? null : new Locator(answer);
   for (const claim of claims.items) placeClaim(claim, locator, building);
   const citations = identified(listOf(row, "result", "citations"), "id", "k", "result.citations[].id", building);
   for (const citation of citations.items) {
