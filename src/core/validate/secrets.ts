@@ -22,9 +22,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/g, "a private key"],
   [/\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@:"']+:[^\s/?#@"']+@/gi, "a password in a URL"],
   [
-    /[?&#;](?:(?:access|refresh|id|auth|session|security)[-_]?token|token|api[-_]?key|apikey|key|secret|client_secret|password|passwd|sig|signature|x-amz-signature|x-amz-security-token|session[-_]?id|sid|jwt|auth)=([^&#\s"'<>]{8,})/gi,
+    /[?&#;](?:(?:access|refresh|id|auth|session|security)[-_]?token|token|api[-_]?key|apikey|secret|client_secret|password|passwd|sig|signature|x-amz-signature|x-amz-security-token|session[-_]?id|sid|jwt|auth)=([^&#\s"'<>]{8,})/gi,
     "a secret in a URL",
   ],
+  [/[?&#;]key=(?=[^&#\s"'<>]*\d)([^&#\s"'<>]{8,})/gi, "a secret in a URL"], // words alone (`?key=full-text`) are no key
 ];
 const harmless =
   /^(env|file|ref|secret|vault):|^(sha256:)?[0-9a-f]{64}$|^\s*$|^[<[({]?\s*(redacted|removed|masked|hidden|omitted|none|null|true|false)\b|^(.)\3+$|^[*•x…-]+$/i;

@@ -360,6 +360,7 @@ describe("secrets", () => {
       "https://x.test/?token=REDACTED-REDACTED",
       `sha256:${"ab".repeat(32)}`,
       "the key=value pairs",
+      "https://x.test/article?key=full-text",
       "user@example.org: hello",
       "http://127.0.0.1:8080/n/4f7a",
     ])
