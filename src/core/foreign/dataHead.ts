@@ -83,9 +83,10 @@ function areLines(name: string, lines: readonly FirstLine[], cut: boolean): bool
   const saysLines = /\.(jsonl|ndjson|jsonlines)$/i.test(name);
   const [first] = lines;
   if (!first) return false;
-  if (lines.length === 1) return saysLines && (first.complete || cut);
+  if (lines.length === 1) return saysLines && first.bytes.find(isBracket) === 0x7b && (first.complete || cut); // a list on one line is the records' list
   return first.complete || lines.filter(({ complete, atMargin }) => complete && atMargin).length >= 2;
 }
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isBracket = (byte: number) => byte === 0x7b || byte === 0x5b;
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
