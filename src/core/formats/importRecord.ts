@@ -13,6 +13,8 @@ export const importRecord = z.looseObject({
   sources: z.array(z.looseObject({ name: z.string(), path: z.string(), bytes: z.number().int().nonnegative(), sha256: sha256Hex })).min(1),
   /** The mapping file it was read through, kept beside the sources. */
   mapping: z.looseObject({ name: z.string(), path: z.string(), sha256: sha256Hex }).optional(),
+  /** Truths and judgements that the import wrote, with their hashes: what people changed since is left alone when it is imported again. */
+  made: z.record(z.string(), sha256Hex).optional(),
   counts: z.looseObject({
     rows: z.number().int().nonnegative(),
     judgements: z.number().int().nonnegative(),

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import type { ImportRecord } from "../../core/formats/importRecord";
+import { readContained } from "../containedFile";
+import { mostBytes } from "./openForeign";
+
+type SourceRecord = ImportRecord["sources"][number];
+
+/**
+ * The sources of an import, copied into `source/` before they are read: what was read is then what was kept, also where the
+ * file changes meanwhile.
+ */
+export class KeptSources {
+  readonly records: SourceRecord[] = [];
+  readonly #taken = new Set<string>();
+  readonly #beside = new Map<string, Uint8Array | null>();
+  private constructor(readonly folder: string) {}
+
+  static async into(folder: string): Promise<KeptSources> {
+    await mkdir(join(folder, "source"));
+    return new KeptSources(join(folder, "source"));
+  }
+
+  /** Copies a file; says where the copy lies. */
+  async keep(path: string): Promise<string> {
+    const name = this.#freeName(basename(path));
+    const kept = join(this.folder, name);
+    await copyFile(path, kept);
+    this.records.push({ name, path: resolve(path), bytes: (await stat(kept)).size, sha256: await hashOfFile(kept) });
+    return kept;
+  }
+
+  /** The mapping as it was read. */
+  async keepMapping({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): Promise<NonNullable<ImportRecord["mapping"]>> {
+    const name = this.#freeName(path.endsWith(".mapping.json") ? basename(path) : `${basename(path)}.mapping.json`);
+    await writeFile(join(this.folder, name), bytes);
+    return { name, path: resolve(path), sha256: createHash("sha256").update(bytes).digest("hex") };
+  }
+
+  /** A file in the mapping's folder that the records are joined with: it is a source as well. Null where it is not there. */
+  async beside(folder: string, name: string): Promise<Uint8Array | null> {
+    const known = this.#beside.get(name);
+    if (known !== undefined) return known;
+    const read = await readContained(folder, name, mostBytes);
+    const bytes = read.found ? read.bytes : null;
+    this.#beside.set(name, bytes);
+    if (bytes === null) return null;
+    const kept = this.#freeName(basename(name));
+    await writeFile(join(this.folder, kept), bytes);
+    this.records.push({ name: kept, path: resolve(folder, name), bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+    return bytes;
+  }
+
+  /** Files of one name, from several folders, get numbers; upper and lower case are one name on some disks. */
+  #freeName(wanted: string): string {
+    const extension = extname(wanted);
+    let name = wanted;
+    for (let number = 2; this.#taken.has(name.toLowerCase()); number++)
+      name = `${wanted.slice(0, wanted.length - extension.length)}-${number}${extension}`;
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest("hex");
+}

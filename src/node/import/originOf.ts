@@ -1,0 +1,58 @@
+import { basename, join } from "node:path";
+import type { Origin } from "../../session/ports";
+import { systemCode } from "../diskError";
+import { watchParts } from "../watchParts";
+import { isSame } from "./cachedImport";
+import { importRecordIn } from "./importFolder";
+
+export interface OriginOptions {
+  /** The file that the run was made from. */
+  readonly source: string;
+  /** The run folder. */
+  readonly folder: string;
+  /** Imports the source into the folder again. Null when done, or why not. */
+  readonly importAgain: () => Promise<string | null>;
+}
+
+/** The file behind an imported run: it is compared by its bytes, so that saving it unchanged changes nothing. */
+export function originOf({ source, folder, importAgain }: OriginOptions): Origin {
+  return {
+    name: basename(source),
+    watch(changed) {
+      let stopped = false;
+      let asked = 0;
+      const look = async () => {
+        const mine = ++asked;
+        const state = await stateOf(source, folder);
+        if (!stopped && mine === asked) changed(state);
+      };
+      const stop = watchParts({ origin: [source, join(folder, "import.json")] }, () => void look());
+      void look();
+      return () => {
+        stopped = true;
+        stop();
+      };
+    },
+    importAgain: () => importAgain().catch((error: unknown) => (error instanceof Error ? error.message : String(error))),
+  };
+}
+
+/** `gone` also stands for a source that cannot be read any more. */
+export async function stateOf(source: string, folder: string): Promise<"same" | "changed" | "gone"> {
+  const record = await importRecordIn(folder);
+  if (record === null) return "changed"; // importing again mends it
+  const [first, ...others] = record.sources;
+  const own = await standing(source, first!); // the schema wants one at least
+  if (own !== "same") return own;
+  const rest = await Promise.all([...others, ...(record.mapping ? [record.mapping] : [])].map((one) => standing(one.path, one)));
+  return rest.every((one) => one === "same") ? "same" : "changed";
+}
+
+async function standing(path: string, record: { readonly bytes?: number; readonly sha256: string }): Promise<"same" | "changed" | "gone"> {
+  try {
+    return (await isSame(path, record)) ? "same" : "changed";
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return "gone";
+  }
+}
