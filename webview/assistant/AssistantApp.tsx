@@ -58,6 +58,7 @@ function Panes() {
       <>
         <Tabs<PaneName> label={t("Panes")} tabs={panes.map(({ key, title }) => ({ id: key, title }))} chosen={shown} onChoose={setShown} />
         <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="assistant-pane" data-pane={shown}>
+          <h2 className="unseen">{pane.title}</h2>
           {pane.content}
         </div>
       </>

@@ -31,7 +31,7 @@ export function FieldDetails({ view, problems }: { readonly view: FieldView; rea
             title={t("Leave empty (Delete)")}
             onClick={() => clearField(assistant, view)}
           >
-            <Icon name="discard" />
+            <Icon name="close" />
           </Button>
         )}
         {judgement !== null && (

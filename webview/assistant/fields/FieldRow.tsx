@@ -31,7 +31,6 @@ export function FieldRow({
         data-field={view.field}
         aria-current={chosen ? "true" : undefined}
         aria-haspopup="dialog"
-        aria-label={fieldSentence(view)}
         tabIndex={tabbable ? 0 : -1}
         style={{ paddingLeft: 10 + Math.min(view.depth, 4) * 14 }}
         onFocus={onChoose}
@@ -40,37 +39,34 @@ export function FieldRow({
       >
         <span className="field-name">
           {title}
-          {view.required && view.source === null && <span className="bad"> {t("needed")}</span>}
+          <Said>{view.source === null ? ": " : t(" reads ")}</Said>
         </span>
         <span className="field-source mono ellipsis">{view.source === null ? t("empty") : visibleText(view.text)}</span>
         <span className="field-state">
+          {view.required && view.source === null && <span className="bad">{t("needed")}</span>}
           {view.problems > 0 && (
             <span className="bad icon-text">
               <Icon name="warning" />
               {count(view.problems)}
+              <Said>{view.problems === 1 ? t("problem") : t("problems")}</Said>
             </span>
           )}
           {view.sure !== null && view.source !== null && <span className={`sure-${view.sure}`}>{surenessWords[view.sure]()}</span>}
         </span>
-        <span className="field-example ellipsis">{view.example === null ? "" : visibleText(view.example)}</span>
-        <span className={`field-count ${missing ? "fair" : "dim"}`}>
-          {view.source === null || total === 0 ? "" : t("{0} of {1}", count(view.present), count(total))}
+        <span className="field-example ellipsis">
+          {view.example !== null && <Said>{t("for example ")}</Said>}
+          {view.example === null ? "" : visibleText(view.example)}
         </span>
+        {view.source !== null && total > 0 && (
+          <span className={`field-count ${missing ? "fair" : "dim"}`}>
+            <Said>{t("found in ")}</Said>
+            {t("{0} of {1}", count(view.present), count(total))}
+          </span>
+        )}
       </button>
     </li>
   );
 }
 
-/** What a screen reader says of the row. */
-export function fieldSentence(view: FieldView): string {
-  const title = fieldTitle(view.field);
-  if (view.source === null) return view.required ? t("{0}: empty, and needed", title) : t("{0}: empty", title);
-  const parts = [
-    t("{0} reads {1}", title, visibleText(view.text)),
-    ...(view.example === null ? [] : [t("for example {0}", visibleText(view.example.slice(0, 100)))]),
-    t("found in {0} of {1}", count(view.present), count(view.present + view.absent)),
-    ...(view.sure === null ? [] : [surenessWords[view.sure]()]),
-    ...(view.problems === 0 ? [] : [view.problems === 1 ? t("1 problem") : t("{0} problems", count(view.problems))]),
-  ];
-  return parts.join(", ");
-}
+/** Words between what is seen, for those who hear the row as one sentence. */
+const Said = ({ children }: { readonly children: string }) => <span className="unseen">{children}</span>;

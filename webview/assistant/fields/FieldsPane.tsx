@@ -15,7 +15,7 @@ export function FieldsPane() {
   const list = useRef<HTMLDivElement>(null);
   const { fields, problems, chosen, stale, error } = useAssistantState((state) => ({
     fields: state.preview.data?.fields ?? null,
-    problems: state.preview.data?.problems ?? [],
+    problems: state.preview.data?.problems ?? null,
     chosen: state.panel.field,
     stale: isStale(state, state.preview),
     error: state.preview.error,
@@ -81,7 +81,7 @@ export function FieldsPane() {
         </div>
         <Joinables />
       </div>
-      {view !== undefined && <FieldDetails view={view} problems={problems.filter(({ field }) => field === view.field)} />}
+      {view !== undefined && <FieldDetails view={view} problems={(problems ?? []).filter(({ field }) => field === view.field)} />}
     </>
   );
 }

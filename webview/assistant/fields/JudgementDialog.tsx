@@ -17,7 +17,7 @@ export function JudgementDialog() {
   const [kind, setKind] = useState<Added["kind"]>("row");
   const [judge, setJudge] = useState<Added["judge"]>("human");
   const [text, setText] = useState("");
-  const anchor = { row: "each", answer: "trace.answer", claim: "trace.claims[].text", citation: "result.citations[].url" }[kind];
+  const anchor = { row: "query", answer: "trace.answer", claim: "trace.claims[].text", citation: "result.citations[].url" }[kind];
   const { options, total, loading } = useOptions(anchor, text);
   const typed = text.trim();
   const add = (key: string) => {

@@ -13,7 +13,9 @@ export function Header() {
     themeSwitch: state.themeSwitch,
     theme: state.panel.theme,
   }));
-  const problems = (source?.problems.length ?? 0) + (preview?.problems.length ?? 0);
+  const found = [...(source?.problems ?? []), ...(preview?.problems ?? []).map(({ problem }) => problem)];
+  const problems = found.length;
+  const grave = found.some(({ severity }) => severity === "error");
   return (
     <div className="top-line">
       <div className="document-line">
@@ -24,8 +26,9 @@ export function Header() {
           </span>
         )}
         {problems > 0 && (
-          <button type="button" className="quiet fair" onClick={() => assistant.show({ kind: "problems" })}>
-            <Icon name="warning" /> {problems === 1 ? t("1 problem") : t("{0} problems", count(problems))} <KeyCaption action="showProblems" />
+          <button type="button" className={`quiet ${grave ? "bad" : "fair"}`} onClick={() => assistant.show({ kind: "problems" })}>
+            <Icon name={grave ? "error" : "warning"} /> {problems === 1 ? t("1 problem") : t("{0} problems", count(problems))}{" "}
+            <KeyCaption action="showProblems" />
           </button>
         )}
         <span className="grow" />

@@ -4,21 +4,10 @@ import { useAssistant, useAssistantState } from "../state/hooks";
 /** What happened to the whole: a lost line, an import on its way or failed, trouble until it is put away. */
 export function Notices() {
   const assistant = useAssistant();
-  const { notices, importing, connection, source } = useAssistantState(({ notices, importing, connection, source }) => ({
-    notices,
-    importing,
-    connection,
-    source,
-  }));
+  const { notices, importing, connection } = useAssistantState(({ notices, importing, connection }) => ({ notices, importing, connection }));
   return (
     <>
       {connection === "lost" && <Banner tone="warning">{t("The connection is lost. What you correct is kept here; it is tried again.")}</Banner>}
-      {source !== null &&
-        source.problems.slice(0, 1).map((problem) => (
-          <Banner key={problem.message} tone={problem.severity}>
-            {problem.line === undefined ? problem.message : t("Line {0}: {1}", problem.line, problem.message)}
-          </Banner>
-        ))}
       {importing?.state === "running" && (
         <div className="importing">
           <progress max={1} value={importing.done} aria-label={t("Import")} />

@@ -6,8 +6,8 @@ import { useAssistant, useAssistantState } from "../state/hooks";
 /** Everything wrong with the source and the mapping; each leads to the field it concerns, or to its line in the file. */
 export function ProblemsDialog() {
   const assistant = useAssistant();
-  const { source, mapped } = useAssistantState((state) => ({ source: state.source?.problems ?? [], mapped: state.preview.data?.problems ?? [] }));
-  const all = [...source.map((problem) => ({ field: null, problem })), ...mapped];
+  const { source, mapped } = useAssistantState((state) => ({ source: state.source?.problems, mapped: state.preview.data?.problems }));
+  const all = [...(source ?? []).map((problem) => ({ field: null, problem })), ...(mapped ?? [])];
   const toField = (field: string) => {
     assistant.show(null);
     assistant.setPanel({ field, view: "fields" });

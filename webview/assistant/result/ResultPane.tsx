@@ -32,7 +32,14 @@ export function ResultPane() {
   return (
     // Long results are scrolled by keyboard too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={`result ${stale ? "stale" : ""}`} role="region" aria-label={t("Result")} aria-busy={stale} tabIndex={0} data-focus-home>
+    <div
+      className={`result ${stale ? "stale" : ""}`}
+      role="group"
+      aria-label={t("Rows of the record")}
+      aria-busy={stale}
+      tabIndex={0}
+      data-focus-home
+    >
       {rows.length > 1 && (
         <div className="row-choice" role="group" aria-label={t("Rows of this record")}>
           {rows.map((one, index) => (

@@ -101,7 +101,7 @@ export function RecordTree(props: RecordTreeProps) {
               ) : (
                 // Enter on the row does the same by keyboard.
                 // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-                <span className={`json-value json-${line.type}`} title={props.useTitle} onClick={() => props.onUse(line.path)}>
+                <span className={`json-value json-is-${line.type}`} title={props.useTitle} onClick={() => props.onUse(line.path)}>
                   {closed ? `${line.text} … ${line.text === "{" ? "}" : "]"}` : line.text}
                 </span>
               )}

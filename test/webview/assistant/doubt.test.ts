@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { FieldView } from "../../../src/protocol/assistantViews";
+import { isInDoubt, nextInDoubt } from "../../../webview/assistant/fields/doubt";
+
+const field = (name: string, given: Partial<FieldView> = {}): FieldView => ({
+  field: name,
+  group: "case",
+  depth: 0,
+  kind: "value",
+  required: false,
+  source: "path",
+  text: "path",
+  example: null,
+  present: 1,
+  absent: 0,
+  problems: 0,
+  why: null,
+  sure: "high",
+  values: [],
+  words: [],
+  ...given,
+});
+
+describe("a field in doubt", () => {
+  it("is one that was guessed without being sure, is needed and empty, or has problems", () => {
+    expect(isInDoubt(field("a", { sure: "medium" }))).toBe(true);
+    expect(isInDoubt(field("a", { required: true, source: null, sure: null }))).toBe(true);
+    expect(isInDoubt(field("a", { problems: 2 }))).toBe(true);
+  });
+
+  it("is none that is sure, that a person chose, or that may be empty and is", () => {
+    expect(isInDoubt(field("a"))).toBe(false);
+    expect(isInDoubt(field("a", { sure: null }))).toBe(false);
+    expect(isInDoubt(field("a", { source: null, sure: "low" }))).toBe(false);
+  });
+
+  it("comes after the one in hand, around the end, and the one in hand itself comes last", () => {
+    const fields = [field("a", { sure: "low" }), field("b"), field("c", { sure: "low" })];
+    expect(nextInDoubt(fields, "a")?.field).toBe("c");
+    expect(nextInDoubt(fields, "c")?.field).toBe("a");
+    expect(nextInDoubt(fields, null)?.field).toBe("a");
+    expect(nextInDoubt([field("a", { sure: "low" })], "a")?.field).toBe("a");
+    expect(nextInDoubt([field("b")], "b")).toBeNull();
+  });
+});
