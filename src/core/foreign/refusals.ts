@@ -99,6 +99,7 @@ export function refusedText(name: string, head: Uint8Array): Refusal {
 /** The first fault of a JSON text, with its place. */
 export function brokenJson(name: string, head: Uint8Array, line = 1): Refusal {
   const fault = readForeignJson(head, name, { line, column: 1 }).problems.find(({ severity }) => severity === "error");
+  if (fault?.code === "too-deep") return refused("too-deep", `this is JSON ${fault.message}`);
   return refused("not-json", `this is not JSON: ${fault ? problemText(fault) : "nothing in it could be read"}; ${opens}`);
 }
 

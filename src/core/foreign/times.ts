@@ -46,7 +46,7 @@ function microseconds(time: unknown): number | null {
 }
 
 function countOf(count: unknown): bigint | null {
-  if (typeof count === "number") return Number.isSafeInteger(count) ? BigInt(count) : null;
+  if (typeof count === "number") return Number.isInteger(count) ? BigInt(count) : null; // one that JSON rounded would be a text, see foreignJson.ts
   return typeof count === "string" && /^-?\d{1,25}$/.test(count) ? BigInt(count) : null;
 }
 

@@ -12,8 +12,15 @@ export function isJaeger(value: unknown): boolean {
   return isTrace(list[0]) || isSpan(list[0]);
 }
 
-/** The traces in a value; spans that stand alone are a trace of one. */
-export function tracesIn(value: unknown): readonly unknown[] {
-  const list = Array.isArray(value) ? value : isTrace(value) || isSpan(value) ? [value] : member(value, "data");
-  return listOf(list).map((one) => (isTrace(one) || !isSpan(one) ? one : { traceID: member(one, "traceID"), spans: [one] }));
+/** The traces in a value, and where each stands; a span by itself is `alone`. */
+export function tracesIn(
+  value: unknown,
+): readonly { readonly trace: unknown; readonly path: readonly (string | number)[]; readonly alone: boolean }[] {
+  if (isTrace(value) || isSpan(value)) return [{ trace: value, path: [], alone: !isTrace(value) }];
+  const base = Array.isArray(value) ? [] : ["data"];
+  return listOf(Array.isArray(value) ? value : member(value, "data")).map((trace, index) => ({
+    trace,
+    path: [...base, index],
+    alone: !isTrace(trace) && isSpan(trace),
+  }));
 }

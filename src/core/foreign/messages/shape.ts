@@ -4,11 +4,14 @@ import { isPlain, listOf, member, memberOf, type Plain } from "../plain";
 const before = ["messages", "conversations", "conversation", "message_history", "history", "chat", "input", "prompt"];
 const after = ["completion", "output", "choices"];
 
+const speakers = /^(system|developer|user|human|assistant|ai|model|gpt|chatgpt|bot|tool|function|function_call|ipython|observation|tool_response)$/i;
+
 /** Whether a value is one turn: who, and what. */
-function isTurn(value: unknown): value is Plain {
-  if (typeof member(value, "role") === "string")
+export function isTurn(value: unknown): value is Plain {
+  const [role, from] = [member(value, "role"), member(value, "from")];
+  if (typeof role === "string" && speakers.test(role))
     return ["content", "tool_calls", "function_call", "parts", "tool_call_id"].some((key) => member(value, key) !== undefined);
-  return typeof member(value, "from") === "string" && typeof member(value, "value") === "string";
+  return typeof from === "string" && speakers.test(from) && typeof member(value, "value") === "string";
 }
 
 /** Whether a list is a conversation. Its last turn may be cut off. */
@@ -50,6 +53,7 @@ function answersIn(record: Plain): (readonly (string | number)[])[] {
 /** Whether a value is a conversation, or a list of such. */
 export const isMessages = (value: unknown): boolean =>
   turnsIn(value) !== null ||
+  isTurn(value) ||
   (Array.isArray(value) &&
     value.length > 0 &&
     listOf(value)

@@ -1,19 +1,16 @@
 import { isPlain, listOf, member, memberOf, type Plain } from "../plain";
 
-/** The list of resources with their spans, where a value is an export request, or a trace as a store hands it out (`batches`, `trace`, `result`). */
-export function resourceSpansOf(value: unknown): readonly unknown[] | null {
-  const own = memberOf(value, "resourceSpans", "resource_spans");
-  if (Array.isArray(own)) return own as readonly unknown[];
-  const batches = member(value, "batches");
-  if (Array.isArray(batches) && (batches as readonly unknown[]).every(isResourceSpans)) return batches as readonly unknown[];
-  for (const wrapper of ["trace", "result"]) {
-    const inside = member(value, wrapper);
-    if (isPlain(inside)) {
-      const within = memberOf(inside, "resourceSpans", "resource_spans");
-      if (Array.isArray(within)) return within as readonly unknown[];
+/** Where in a value the list of resources with their spans stands: in an export request, or a trace as a store hands it out (`batches`, `trace`, `result`). */
+export function resourcePath(value: unknown): { readonly path: readonly string[]; readonly list: readonly unknown[] } | null {
+  for (const wrapper of [[], ["trace"], ["result"]]) {
+    const inside = wrapper.reduce<unknown>((at, key) => member(at, key), value);
+    for (const key of ["resourceSpans", "resource_spans"]) {
+      const list = member(inside, key);
+      if (Array.isArray(list)) return { path: [...wrapper, key], list: listOf(list) };
     }
   }
-  return null;
+  const batches = member(value, "batches");
+  return Array.isArray(batches) && listOf(batches).every(isResourceSpans) ? { path: ["batches"], list: listOf(batches) } : null;
 }
 
 const isResourceSpans = (value: unknown) =>
@@ -44,10 +41,10 @@ export const otherSignal = (value: unknown): "logs" | "metrics" | "profiles" | n
   ) ?? null;
 
 export const isOtlp = (value: unknown): boolean =>
-  resourceSpansOf(value) !== null ||
+  resourcePath(value) !== null ||
   isFlatSpan(value) ||
   (Array.isArray(value) &&
     value.length > 0 &&
     listOf(value)
       .slice(0, 5)
-      .some((one) => resourceSpansOf(one) !== null || isFlatSpan(one)));
+      .some((one) => resourcePath(one) !== null || isFlatSpan(one)));
