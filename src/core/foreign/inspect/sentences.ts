@@ -7,6 +7,8 @@ export interface Stretch {
 const marker = /[ \t]*(?:>|#{1,6}|[-*+•–]|\d{1,3}[.)])[ \t]+/y;
 /** What may still belong to a sentence after its last sign: quotes, brackets, emphasis, footnote marks and links without a space before. */
 const closers = /(?:["'”’»)*_]|\[[^\]\n]{1,200}\](?:\([^()\s]{1,2000}\))?)*/y;
+/** Links and footnote marks after the end, where a new sentence or nothing comes after them: `It did. [source](…) Next.` */
+const sources = /(?:[ \t]{0,2}\(?\[[^\]\n]{1,200}\](?:\([^()\s]{1,2000}\))?\)?\.?)+(?=[ \t]*(?:\n|$)|[ \t]+\p{Lu})/uy;
 
 /**
  * The sentences of an answer, in order, without the white space and list marks around them. A sentence never goes beyond its
@@ -43,8 +45,10 @@ function sentencesOfLine(text: string, start: number, end: number, found: Stretc
     if (!wide && sign !== "." && sign !== "!" && sign !== "?" && sign !== "…") continue;
     closers.lastIndex = at + 1;
     closers.exec(text);
-    const after = Math.min(Math.max(closers.lastIndex, at + 1), end);
+    let after = Math.min(Math.max(closers.lastIndex, at + 1), end);
     if (!wide && !endsHere(text, at, after, end)) continue;
+    sources.lastIndex = after;
+    if (sources.test(text)) after = Math.min(sources.lastIndex, end);
     add(text, begin, after, found);
     begin = after;
     at = after - 1;
