@@ -172,6 +172,16 @@ describe("rows", () => {
     expect(sink.problems.map(({ code }) => code)).toEqual(["limit"]);
   });
 
+  it.each([
+    ["a/b/answers.jsonl", "answers"],
+    ["c:\\data\\gpt-3.5.json", "gpt-3.5"],
+    ["dump.json.txt", "dump"],
+    [".json", ".json"],
+  ])("of %s belong to the run %s", async (name, run) => {
+    const { said: manifest } = await mapped({ row: {} }, [{}], { name });
+    expect(manifest.run_id).toBe(run);
+  });
+
   it("are none where there is no record: that is said", async () => {
     expect(said(await mapped({ row: {} }, "")).notes).toEqual(["no-rows: no record of this file became a row"]);
   });

@@ -101,47 +101,57 @@ const fields = fc.letrec((tie) => ({
     tie("fields"),
   ),
 }));
+/** Mostly what fits the plausible records below, so that claims are found, texts archived, and items judged; now and then anything. */
+const mostly = <T>(usual: unknown, anything: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: anything as fc.Arbitrary<unknown> });
+const listOf = (each: string, item: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+  fc.record({ each: mostly(each, path), fields: fc.record(item, { requiredKeys: ["text"] }) });
 const likely = fc.record(
   {
-    task_id: source,
+    task_id: mostly("id", source),
     query: source,
-    trace: fc.record({
-      answer: source,
-      claims: fc.record({ each: path, fields: fc.record({ id: source, text: source, start: source }, { requiredKeys: [] }) }),
-    }),
+    trace: fc.record({ answer: mostly("a", source), claims: listOf("b", { id: source, text: mostly("text", source), start: source }) }),
     result: fc.record({
-      citations: fc.record({
-        each: path,
-        fields: fc.record({ text: source, url: source, claim_id: source, evidence: fields.field }, { requiredKeys: [] }),
-      }),
+      citations: listOf("b[].url", { text: mostly(".", source), url: mostly(".", source), claim_id: source, evidence: fields.field }),
     }),
-    provenance: fc.record({
-      representations: fc.record({ each: path, fields: fc.record({ id: source, text: source, url: source }, { requiredKeys: [] }) }),
-    }),
+    provenance: fc.record({ representations: listOf("b", { id: source, text: mostly("text", source), url: source }) }),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ["trace"] },
 );
-const rule = fc.record(
-  {
-    each: path,
-    judge: fc.record({ id: source, kind: fc.constantFrom("human", "x"), model: source }, { requiredKeys: ["id"] }),
-    target: fc.record({ kind: fc.constantFrom("row", "claim", "citation", "other") }),
-    dimension: fc.constantFrom("d", "é"),
-    label: source,
-    score: source,
-    rationale: source,
-    file: fc.constantFrom("beside.json", "gone.json"),
-    join: fc.record({ ours: path, theirs: path }),
-  },
-  { requiredKeys: ["judge", "target", "label"] },
-);
+const rule = fc
+  .record(
+    {
+      each: mostly("b", path),
+      judge: fc.record({ id: source, kind: fc.constantFrom("human", "x"), model: source }, { requiredKeys: ["id"] }),
+      target: fc.record({ kind: fc.constantFrom("row", "claim", "citation", "other") }),
+      dimension: fc.constantFrom("d", "é"),
+      label: mostly({ path: "text", map: { "One.": "first" }, closed: true }, source),
+      score: mostly("score", source),
+      rationale: source,
+      joined: fc.option(fc.record({ file: fc.constantFrom("beside.json", "gone.json"), ours: mostly("id", path), theirs: mostly("id", path) })),
+    },
+    { requiredKeys: ["judge", "target", "label"] },
+  )
+  .map(({ joined, ...others }) => (joined ? { ...others, file: joined.file, join: { ours: joined.ours, theirs: joined.theirs } } : others));
+const wholes = { row: fc.oneof(likely, fields.fields), judgements: fc.array(rule, { maxLength: 3 }) };
 const mapping = fc
-  .record({ each: path, row: fc.oneof(likely, fields.fields), judgements: fc.array(rule, { maxLength: 3 }) }, { requiredKeys: ["row"] })
+  .oneof({ weight: 3, arbitrary: fc.record(wholes) }, { weight: 1, arbitrary: fc.record({ each: path, ...wholes }) })
   .filter((one) => mappingSchema.safeParse(one).success);
-const records = fc.array(
-  fc.array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries) as unknown),
-  { minLength: 1, maxLength: 4 },
-);
+const plausible = fc.record({
+  id: fc.constantFrom("1", 1, "../x", null),
+  a: fc.constantFrom("One. Two.", "One.  Two. One.", 7, null),
+  b: fc.array(
+    fc.record({
+      id: fc.constantFrom(1, "1"),
+      text: fc.constantFrom("One.", "One. Two.", "Three.", null, 1),
+      url: fc.array(fc.constantFrom("https://x.test/a", "x")),
+      score: fc.constantFrom(0, 1, "1"),
+    }),
+    { maxLength: 4 },
+  ),
+});
+const anything = fc.array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries) as unknown);
+const records = fc.array(fc.oneof(plausible, anything), { minLength: 1, maxLength: 4 });
 
 describe("any JSON through any mapping that fits the schema", () => {
   it("gives rows and judgements that fit theirs, hold together, and have names of their own; nothing throws", async () => {
