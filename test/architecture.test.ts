@@ -8,7 +8,7 @@ const allowed: Record<string, readonly string[]> = {
   core: [],
   protocol: ["core"],
   session: ["protocol", "core"],
-  node: ["session/ports", "core"],
+  node: ["session/ports", "session/assistant/ports", "core"],
   harness: ["node", "core"],
   cli: ["harness", "node", "session", "protocol", "core"],
   "host/desktop": ["node", "session", "protocol", "core", "host"],
