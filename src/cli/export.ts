@@ -8,12 +8,13 @@ import { openReviewLogs } from "../node/reviewLogs";
 import { answers } from "./action";
 import { CliFailure, type ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
-import { messageOf, openRun } from "./runReading";
+import { messageOf, openRun, reviewOption } from "./runReading";
 import { visibleLine } from "./visible";
 
 interface Options {
   readonly as: "labels-csv";
   readonly out?: string;
+  readonly review?: string;
   readonly json?: boolean;
 }
 
@@ -24,13 +25,14 @@ export function register(program: Command): void {
     .argument("<run>", "run folder or results file")
     .addOption(new Option("--as <format>", "labels-csv: every label of every reviewer, one a line").choices(["labels-csv"]).makeOptionMandatory())
     .option("--out <file>", "write there instead of to the terminal")
+    .option(...reviewOption)
     .option("--json", "what was written, as JSON (with --out)")
     .action(answers(exportRun));
 }
 
 async function exportRun(path: string, options: Options): Promise<ExitCode> {
   if (options.json && options.out === undefined) throw new CliFailure("--json says what was written to a file: give --out too");
-  const run = await openRun(path);
+  const run = await openRun(path, options.review);
   const logs = await openReviewLogs(run.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) })
     .read()
     .catch((error: unknown) => {

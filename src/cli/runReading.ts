@@ -15,25 +15,31 @@ export interface OpenedRun {
   /** The results file and its folder as the user would write them. */
   readonly shown: string;
   readonly shownFolder: string;
+  /** The folder that the review folder lies in, likewise. */
+  readonly shownReviewIn: string;
   readonly place: RunPlace;
   readonly files: RunFiles;
   /** Bytes of the results file. */
   readonly size: number;
 }
 
+/** For commands that read labels: where those lie that were kept apart from the run. */
+export const reviewOption = ["--review <folder>", "where the labels are, when not in the run's own review folder"] as const;
+
 /** Opens a run folder or results file for reading. Fails with what is missing and what to do. */
-export async function openRun(path: string): Promise<OpenedRun> {
+export async function openRun(path: string, review?: string): Promise<OpenedRun> {
   const found = await stat(path).catch((error: unknown) => {
     throw new CliFailure(readingTrouble(error, path));
   });
   if (!found.isDirectory() && !found.isFile()) throw new CliFailure(`${path} is no regular file: name a run folder or a results file`);
-  const place = placeOf(path);
-  const files = openRunFiles(path);
+  const place = placeOf(path, review);
+  const files = openRunFiles(path, review);
   const size = await files.results.size().catch((error: unknown) => {
     throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
   });
   const shown = found.isDirectory() ? join(path, "results.jsonl") : path;
-  return { given: path, shown, shownFolder: dirname(shown), place, files, size };
+  const shownFolder = dirname(shown);
+  return { given: path, shown, shownFolder, shownReviewIn: review === undefined ? shownFolder : dirname(review), place, files, size };
 }
 
 /** Why something cannot be read; the words for writing would speak of review folders. */

@@ -5,7 +5,8 @@ import { answers } from "./action";
 import type { ExitCode } from "./failure";
 import { out, outJson, progress } from "./output";
 import { isTrouble, problemLine } from "./problems";
-import { openRun } from "./runReading";
+import { openRun, reviewOption } from "./runReading";
+import { verifySources } from "./verifySources";
 import { verifyLogs, verifyTexts } from "./verifyTexts";
 import { namedRepresentations, strayRepresentations, verifyRepresentation } from "./verifyRepresentations";
 import { visibleLine } from "./visible";
@@ -13,17 +14,18 @@ import { visibleLine } from "./visible";
 export function register(program: Command): void {
   program
     .command("verify")
-    .description("check a run's representation hashes, log chains and secrets")
+    .description("check the hashes of a run's representations and sources, its log chains, and secrets")
     .argument("<run>", "run folder or results file")
+    .option(...reviewOption)
     .option("--json", "findings as JSON")
     .action(answers(verify));
 }
 
-async function verify(path: string, options: { readonly json?: boolean }): Promise<ExitCode> {
-  const run = await openRun(path);
+async function verify(path: string, options: { readonly review?: string; readonly json?: boolean }): Promise<ExitCode> {
+  const run = await openRun(path, options.review);
   const problems: Problem[] = [];
   const named = await namedRepresentations(run, problems);
-  const counts = { representations: named.size, verified: 0, missing: 0, mismatched: 0, stray: 0, logs: 0, events: 0 };
+  const counts = { representations: named.size, verified: 0, missing: 0, mismatched: 0, stray: 0, logs: 0, events: 0, sources: 0 };
 
   const bar = progress("representations");
   let done = 0;
@@ -37,6 +39,9 @@ async function verify(path: string, options: { readonly json?: boolean }): Promi
   const stray = await strayRepresentations(run.shownFolder, new Set(named.keys()));
   counts.stray = stray.count;
   problems.push(...stray.problems, ...(await verifyTexts(run)));
+  const sources = await verifySources(run);
+  counts.sources = sources.count;
+  problems.push(...sources.problems);
   const logs = await verifyLogs(run);
   Object.assign(counts, { logs: logs.logs, events: logs.events });
   problems.push(...logs.problems);
@@ -51,7 +56,7 @@ async function verify(path: string, options: { readonly json?: boolean }): Promi
       counts.stray > 0 ? `${counts.stray} not named by any row` : "",
     ].filter((part) => part !== "");
     out(
-      `${visibleLine(path)}: ${counts.verified} of ${counts.representations} representations of ${visibleLine(basename(run.place.results))} have the bytes they are named by${bad.length > 0 ? ` (${bad.join(", ")})` : ""}; ${counts.logs} logs with ${counts.events} events; ${code === 0 ? "verified" : "NOT verified"}`,
+      `${visibleLine(path)}: ${counts.verified} of ${counts.representations} representations of ${visibleLine(basename(run.place.results))} have the bytes they are named by${bad.length > 0 ? ` (${bad.join(", ")})` : ""}${sources.imported ? `; ${sources.verified} of ${counts.sources} sources are as they were imported` : ""}; ${counts.logs} logs with ${counts.events} events; ${code === 0 ? "verified" : "NOT verified"}`,
     );
   }
   return code;

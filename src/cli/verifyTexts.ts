@@ -15,7 +15,7 @@ export async function verifyTexts(run: OpenedRun): Promise<readonly Problem[]> {
   const file = run.shown;
   for await (const { line, bytes } of rowLines(run, file, () => undefined)) problems.push(...secretsOfLine(bytes, file, line));
   const beside = await Promise.all(
-    (["run.json", "spans.jsonl", "claims.jsonl", "representations.jsonl"] as const).map((name) => readable(run.files.artefact(name))),
+    (["run.json", "import.json", "spans.jsonl", "claims.jsonl", "representations.jsonl"] as const).map((name) => readable(run.files.artefact(name))),
   );
   const judgements = await run.files.judgements().catch((error: unknown) => {
     throw new CliFailure(messageOf(error));
@@ -60,7 +60,7 @@ export async function verifyLogs(run: OpenedRun): Promise<{ readonly logs: numbe
       throw new CliFailure(messageOf(error));
     });
   const parsed = logs.map(({ name, bytes }) => {
-    const file = join(run.shownFolder, name);
+    const file = join(run.shownReviewIn, name);
     const log = parseLog(bytes, file);
     const secrets = [...linesOf(bytes)].flatMap((line) => secretsOfLine(line.bytes, file, line.line));
     return { events: log.events.length, problems: [...log.problems, ...secrets] };

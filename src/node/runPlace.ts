@@ -15,12 +15,16 @@ export interface RunPlace {
   readonly reviewName: string;
 }
 
-/** Finds the parts of a run from its folder, or from a results file of any name. Never throws: reading says what is missing. */
-export function placeOf(path: string): RunPlace {
+/**
+ * Finds the parts of a run from its folder, or from a results file of any name. `review` is where its labels and its codebook
+ * lie when that is not the run's own place. Never throws: reading says what is missing.
+ */
+export function placeOf(path: string, review?: string): RunPlace {
   const absolute = resolve(path);
   const isFolder = statSync(absolute, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const results = isFolder ? join(absolute, "results.jsonl") : absolute;
   const lone = basename(results) !== "results.jsonl";
+  if (review !== undefined) return { results, folder: dirname(results), lone, review: resolve(review), reviewName: basename(resolve(review)) };
   const reviewName = lone ? `${basename(results)}.review` : "review";
   return { results, folder: dirname(results), lone, review: join(dirname(results), reviewName), reviewName };
 }
