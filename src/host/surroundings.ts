@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
-import type { Environment, Keeper, PdfText, ReviewLogs, RunFiles } from "../session/ports";
+import type { AssistantPorts } from "../session/assistant/ports";
+import type { Environment, Keeper, Origin, PdfText, ReviewLogs, RunFiles, Shell } from "../session/ports";
 
 /** Everything of a review's ports that depends on where the extension runs. */
 export interface ReviewPorts {
@@ -8,6 +9,19 @@ export interface ReviewPorts {
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;
+  /** Somebody else's file behind the run, where it is known. */
+  readonly origin?: Origin;
+  /** The folder on disk that labels go to, where that is not the run's own. */
+  readonly reviewFolder?: string;
+}
+
+/** A run that was made from somebody else's file: the file is what the user opened, the run what is reviewed. */
+export interface ImportedRun {
+  /** The results.jsonl that the import wrote. */
+  readonly results: vscode.Uri;
+  /** The reader that made it, such as `inspect`. */
+  readonly format: string;
+  readonly origin: Origin;
 }
 
 export interface CommandLineResult {
@@ -23,11 +37,27 @@ export interface CommandLine {
   run(args: readonly string[], on: { line(text: string): void }, signal: AbortSignal): Promise<CommandLineResult>;
 }
 
+/** Importing other people's files: needs a disk, and a process, so that the host is never kept busy. */
+export interface Imports {
+  /** Imports a file into a run folder and remembers where it came from; false where the user cancelled. Throws with why not. */
+  toFolder(file: vscode.Uri, folder: vscode.Uri): Promise<boolean>;
+  /** What the mapping assistant needs to ask what the records of a file are. `opened` is called once they are imported. */
+  assistant(file: vscode.Uri, shell: Shell, on: { opened(): void }): AssistantPorts | Promise<AssistantPorts>;
+}
+
 /** The desktop (or remote) extension host has node; the browser's has only VS Code's own file system. */
 export interface Surroundings {
-  reviewPorts(results: vscode.Uri): Promise<ReviewPorts>;
+  /**
+   * The run behind a file, by what the file holds: null where it holds rows itself; somebody else's file is imported into the
+   * extension's storage, if that was not done before. Throws `NotARun` where there is nothing to review (yet).
+   */
+  importedFrom(file: vscode.Uri): Promise<ImportedRun | null>;
+  /** The ports of a review over a file of rows, or over the run that was made from it. */
+  reviewPorts(file: vscode.Uri, imported: ImportedRun | null): Promise<ReviewPorts>;
   /** A reviewer's name to suggest, from git; null where there is none. */
   suggestedReviewer(): Promise<string | null>;
   /** Null where no process can be started. */
   readonly commandLine: CommandLine | null;
+  /** Null where nothing can be imported. */
+  readonly imports: Imports | null;
 }

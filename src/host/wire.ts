@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/register";
 import { viewTypes } from "./commands/openRun";
-import { goToLine, linesProvider, linesScheme } from "./editor/goToLine";
+import { goToImportedLine, goToLine, linesProvider, linesScheme } from "./editor/goToLine";
 import { OpenReviews } from "./editor/openReviews";
 import { Panels } from "./editor/panels";
 import { ResultsEditor } from "./editor/resultsEditor";
+import { serveAssistant } from "./editor/serveAssistant";
 import { vscodeShell } from "./editor/shell";
-import type { CommandLine, Surroundings } from "./surroundings";
+import type { CommandLine, ImportedRun, Imports, Surroundings } from "./surroundings";
 import { KnownRuns } from "./views/knownRuns";
 import { ProblemList } from "./views/problems";
 import { RunsTree } from "./views/runsTree";
@@ -21,6 +22,7 @@ export interface ExtensionParts {
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
   readonly commandLine: CommandLine | null;
+  readonly imports: Imports | null;
   readonly activationMilliseconds: number;
 }
 
@@ -28,8 +30,13 @@ export interface ExtensionParts {
 export function wire(context: vscode.ExtensionContext, surroundings: Surroundings, output: vscode.LogOutputChannel): ExtensionParts {
   const started = performance.now();
   const panels = new Panels();
-  const shellFor = (results: vscode.Uri) =>
-    vscodeShell({ extensionId: context.extension.id, results, goToLine, suggestedReviewer: () => surroundings.suggestedReviewer() });
+  const shellFor = (file: vscode.Uri, imported: ImportedRun | null) =>
+    vscodeShell({
+      extensionId: context.extension.id,
+      results: file,
+      goToLine: (line, column) => (imported ? goToImportedLine(file, imported.results, line, column) : goToLine(file, line, column)),
+      suggestedReviewer: () => surroundings.suggestedReviewer(),
+    });
   const reviews = new OpenReviews(surroundings, shellFor, output);
   const runs = new KnownRuns(context.workspaceState);
   const tree = new RunsTree(runs, (results) =>
@@ -40,7 +47,11 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
   );
   const statusBar = new StatusBar();
   const problems = new ProblemList();
-  const editor = new ResultsEditor(context.extensionUri, reviews, panels, output);
+  const { imports } = surroundings;
+  const editor = new ResultsEditor(context.extensionUri, reviews, panels, output, (file, port, on) => {
+    if (imports === null) throw new Error("a file without an import asks for its mapping");
+    return serveAssistant({ file, port, imports, shell: shellFor(file, null), output, ...on });
+  });
   const editorOptions = { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: false } };
 
   const showStatus = () => statusBar.show(panels.active?.review.state ?? null);
@@ -69,7 +80,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
             () => undefined,
           ); // one that failed to open has told its holder
     }),
-    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree }),
+    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, editor }),
   );
-  return { panels, reviews, runs, tree, commandLine: surroundings.commandLine, activationMilliseconds: performance.now() - started };
+  return { panels, reviews, runs, tree, commandLine: surroundings.commandLine, imports, activationMilliseconds: performance.now() - started };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "../../scripts/suites.mjs";
+import { copyRealFiles, writeForeignFiles } from "./foreignFiles.mjs";
 
 export const sampleRun = join(root, "samples/run");
 
@@ -18,31 +19,41 @@ export async function makeWorkspace({ listener = "http://127.0.0.1:9" } = {}) {
   brokenRun(at("broken"));
   const hostileNames = await hostileRun(at("hostile"), listener);
   cpSync(join(sampleRun, "results.jsonl"), at("answers.jsonl"));
+  writeForeignFiles(at("foreign"));
+  const noRealFiles = copyRealFiles(at("real"));
   return {
     folder,
+    /** Why the workspace has no copies of real files of other people in `real/`; null where it has. */
+    noRealFiles,
     hostileNames,
     run: (name) => readRun(at(name)),
+    at,
+    /** Events of the labels that lie beside a file: in `<file>.review/`. */
+    eventsBeside: (...path) => eventsIn(at(...path.slice(0, -1), `${path.at(-1)}.review`)),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   };
 }
 
+const lines = (file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+
 /** What tests look at on disk: the rows, and the events that reviewers' logs hold. */
 function readRun(folder) {
-  const lines = (file) =>
-    readFileSync(file, "utf8")
-      .split("\n")
-      .filter((line) => line !== "");
   return {
     results: join(folder, "results.jsonl"),
     rows: () => lines(join(folder, "results.jsonl")).map((line) => JSON.parse(line)),
-    events() {
-      const logs = join(folder, "review/logs");
-      if (!existsSync(logs)) return [];
-      return readdirSync(logs)
-        .filter((name) => name.endsWith(".jsonl"))
-        .flatMap((name) => lines(join(logs, name)).map((line) => JSON.parse(line)));
-    },
+    events: () => eventsIn(join(folder, "review")),
   };
+}
+
+function eventsIn(review) {
+  const logs = join(review, "logs");
+  if (!existsSync(logs)) return [];
+  return readdirSync(logs)
+    .filter((name) => name.endsWith(".jsonl"))
+    .flatMap((name) => lines(join(logs, name)).map((line) => JSON.parse(line)));
 }
 
 /** Two good lines, and bad ones whose places are known: not JSON, not an object, without a task, with a field of the wrong type. */

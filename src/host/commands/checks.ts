@@ -1,20 +1,24 @@
 import * as vscode from "vscode";
+import type { OpenReview } from "../editor/openReviews";
 import type { CommandLine } from "../surroundings";
-import { folderOf, nameOf, titleOf } from "../vscode/uris";
+import { titleOf } from "../vscode/uris";
 import { jsonOf, runWithProgress } from "./commandLine";
-
-/** A run is named to the command line by its folder; a lone file of another name by itself. */
-export const pathOf = (results: vscode.Uri): string => (nameOf(results) === "results.jsonl" ? folderOf(results).fsPath : results.fsPath);
 
 /** Runs `validate` or `verify` and says how it came out; what was found stands in the output channel, a line each. */
 export async function check(
   command: "validate" | "verify",
-  results: vscode.Uri,
+  { results, onCommandLine }: OpenReview,
   commandLine: CommandLine,
   output: vscode.LogOutputChannel,
 ): Promise<void> {
   const title = command === "validate" ? vscode.l10n.t("Validating {0}", titleOf(results)) : vscode.l10n.t("Verifying {0}", titleOf(results));
-  const result = await runWithProgress(commandLine, title, [command, pathOf(results), "--json"], output, () => null);
+  const result = await runWithProgress(
+    commandLine,
+    title,
+    [command, ...(command === "validate" ? onCommandLine.slice(0, 1) : onCommandLine), "--json"],
+    output,
+    () => null,
+  );
   if (result === null) return;
   jsonOf(result);
   if (result.code === 0) {

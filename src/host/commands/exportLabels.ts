@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
+import type { OpenReview } from "../editor/openReviews";
 import type { CommandLine } from "../surroundings";
 import { titleOf } from "../vscode/uris";
-import { pathOf } from "./checks";
 import { runWithProgress } from "./commandLine";
 
 /** Writes the labels of a run as CSV to a file the user chooses. */
-export async function exportLabels(results: vscode.Uri, commandLine: CommandLine, output: vscode.LogOutputChannel): Promise<void> {
+export async function exportLabels({ results, onCommandLine }: OpenReview, commandLine: CommandLine, output: vscode.LogOutputChannel): Promise<void> {
   const suggested = vscode.Uri.joinPath(results, "..", "labels.csv");
   const file = await vscode.window.showSaveDialog({ title: vscode.l10n.t("Export Labels as CSV"), defaultUri: suggested, filters: { CSV: ["csv"] } });
   if (file === undefined) return;
   const result = await runWithProgress(
     commandLine,
     vscode.l10n.t("Exporting labels of {0}", titleOf(results)),
-    ["export", pathOf(results), "--as", "labels-csv"],
+    ["export", ...onCommandLine, "--as", "labels-csv"],
     output,
     () => null,
   );

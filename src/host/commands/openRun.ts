@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { OpenReviews } from "../editor/openReviews";
 import type { Panels, ShowTarget } from "../editor/panels";
-import type { KnownRuns } from "../views/knownRuns";
 import { exists, nameOf } from "../vscode/uris";
+import { pickFile } from "./pickFile";
 
 export const viewTypes = { results: "traceAdjudicator.results", other: "traceAdjudicator.otherResults" } as const;
 
@@ -26,9 +26,9 @@ export function closeRun(results: vscode.Uri, panels: Panels, reviews: OpenRevie
   reviews.end(results);
 }
 
-/** Opens a run: the given file or run folder, or one that the user picks. */
-export async function openRun(given: unknown, panels: Panels, runs: KnownRuns): Promise<void> {
-  const chosen = given instanceof vscode.Uri ? given : await pick();
+/** Opens a run: the given file or run folder, or a file that the user picks. */
+export async function openRun(given: unknown, panels: Panels): Promise<void> {
+  const chosen = given instanceof vscode.Uri ? given : await pickFile(vscode.l10n.t("Open Run"));
   if (chosen === undefined) return;
   const results = await resultsOf(chosen);
   if (results === null) {
@@ -37,21 +37,7 @@ export async function openRun(given: unknown, panels: Panels, runs: KnownRuns): 
     );
     return;
   }
-  await runs.add(results);
   await openResults(results, panels, null);
-}
-
-async function pick(): Promise<vscode.Uri | undefined> {
-  const filters = { [vscode.l10n.t("Results (JSON Lines)")]: ["jsonl"], [vscode.l10n.t("All files")]: ["*"] };
-  const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t("Open Run"),
-    openLabel: vscode.l10n.t("Open Run"),
-    canSelectFiles: true,
-    canSelectFolders: false,
-    canSelectMany: false,
-    filters,
-  });
-  return chosen?.[0];
 }
 
 async function resultsOf(chosen: vscode.Uri): Promise<vscode.Uri | null> {

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { actions } from "../../protocol/actions";
 import { goToLine } from "../editor/goToLine";
-import type { OpenReviews } from "../editor/openReviews";
+import type { OpenReview, OpenReviews } from "../editor/openReviews";
 import type { Panels, ShowTarget } from "../editor/panels";
-import type { CommandLine, Surroundings } from "../surroundings";
+import type { ResultsEditor } from "../editor/resultsEditor";
+import type { CommandLine, Imports, Surroundings } from "../surroundings";
 import type { KnownRuns } from "../views/knownRuns";
 import type { RunsNode, RunsTree } from "../views/runsTree";
 import { runBenchmark } from "./benchmark";
@@ -11,6 +12,8 @@ import { openCaseLink, openPastedCaseLink } from "./caseLinks";
 import { check } from "./checks";
 import { copyDiagnostics } from "./diagnostics";
 import { exportLabels } from "./exportLabels";
+import { importToFolder } from "./importToFolder";
+import { openFile } from "./openFile";
 import { closeRun, openResults, openRun } from "./openRun";
 import { openSample } from "./openSample";
 import { chooseReviewFolder } from "./reviewFolder";
@@ -24,11 +27,12 @@ export interface CommandNeeds {
   readonly reviews: OpenReviews;
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
+  readonly editor: ResultsEditor;
 }
 
 /** Registers `traceAdjudicator.*`: the screen's actions, meant for the active panel, and what VS Code adds to them. */
 export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
-  const { context, surroundings, output, panels, reviews, runs, tree } = needs;
+  const { context, surroundings, output, panels, reviews, runs, tree, editor } = needs;
   /** The run a command means: the one given (from a menu), else the active panel's. */
   const onRun = async (given: unknown, act: (results: vscode.Uri) => unknown) => {
     const results = given instanceof vscode.Uri ? given : panels.active?.results;
@@ -41,18 +45,31 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     await act(surroundings.commandLine);
   };
 
+  const onReview = (given: unknown, act: (review: OpenReview, commandLine: CommandLine) => unknown) =>
+    onRun(given, (results) => withCommandLine((commandLine) => reviews.use(results, (review) => act(review, commandLine))));
+  const withImports = async (act: (imports: Imports) => unknown) => {
+    if (surroundings.imports === null)
+      return void vscode.window.showInformationMessage(vscode.l10n.t("Importing needs a disk: open the folder in a desktop or remote VS Code."));
+    await act(surroundings.imports);
+  };
+
   const commands: Readonly<Record<string, (...given: never[]) => unknown>> = {
-    openRun: (given: unknown) => openRun(given, panels, runs),
+    openRun: (given: unknown) => openRun(given, panels),
+    openFile: (given: unknown) => openFile(given, panels),
+    openAgain: (file: string) => editor.again(vscode.Uri.parse(file)),
+    changeMapping: () => onRun(undefined, (file) => editor.changeMapping(file)),
+    importToFolder: (given: unknown) => withImports((imports) => importToFolder(given, imports, panels)),
     findRuns: () => findRuns(runs),
     openSample: () => openSample(context, panels, runs),
+    openWalkthrough: () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#firstLabel`, false),
     runBenchmark: () => withCommandLine((commandLine) => runBenchmark(context, commandLine, panels, runs, output)),
     setReviewer: () => setReviewer(() => surroundings.suggestedReviewer()),
     chooseReviewFolder: (given: unknown) => onRun(given, (results) => chooseReviewFolder(context, results, panels, reviews)),
     openCaseLink: (given: unknown) =>
       typeof given === "string" ? openCaseLink(vscode.Uri.parse(given), panels, reviews) : openPastedCaseLink(panels, reviews),
-    validate: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => check("validate", results, commandLine, output))),
-    verify: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => check("verify", results, commandLine, output))),
-    exportLabels: (given: unknown) => onRun(given, (results) => withCommandLine((commandLine) => exportLabels(results, commandLine, output))),
+    validate: (given: unknown) => onReview(given, (review, commandLine) => check("validate", review, commandLine, output)),
+    verify: (given: unknown) => onReview(given, (review, commandLine) => check("verify", review, commandLine, output)),
+    exportLabels: (given: unknown) => onReview(given, (review, commandLine) => exportLabels(review, commandLine, output)),
     openAsText: (given: unknown) => onRun(given, (results) => goToLine(results, 1, 1)),
     copyDiagnostics: () => copyDiagnostics(context, panels),
     showOutput: () => output.show(),

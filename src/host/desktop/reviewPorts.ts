@@ -8,16 +8,22 @@ import type { ReviewPorts } from "../surroundings";
 
 /** Ports over the disk. Loaded when the first file is opened: activation must not wait for them. */
 export function diskPorts(at: {
-  readonly results: string;
-  /** Where labels go; null for the run's own review folder. */
+  /** The file that was opened: it must be there for labels to be taken. */
+  readonly file: string;
+  /** The results that were made of it; null where it holds the rows itself. */
+  readonly imported: string | null;
+  /** Where labels go by the user's choice; null for the place that belongs to the file. */
   readonly reviewFolder: string | null;
   readonly keeper: string;
   readonly pdfWorker: string;
   readonly log: (message: string) => void;
 }): ReviewPorts {
+  const own = placeOf(at.file).review;
+  const chosen = at.reviewFolder ?? (at.imported === null ? null : own);
   return {
-    files: openRunFiles(at.results),
-    logs: openReviewLogs(at.reviewFolder ?? placeOf(at.results).review, { anchor: at.results, told: at.log }),
+    files: at.imported === null ? openRunFiles(at.file) : openRunFiles(at.imported, own),
+    logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
+    ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),
     environment: nodeEnvironment,
     pdfText: createPdfText(at.pdfWorker),

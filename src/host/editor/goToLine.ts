@@ -15,9 +15,16 @@ export const linesScheme = "trace-adjudicator-lines";
  */
 export async function goToLine(results: vscode.Uri, line: number, column: number): Promise<string | null> {
   const { size } = await vscode.workspace.fs.stat(results);
-  const small = size <= largestTextFile;
-  const document = await vscode.workspace.openTextDocument(small ? results : windowUri(results, line));
-  const row = small ? line - 1 : Math.min(line - 1, linesAround);
+  return size <= largestTextFile ? show(results, results, line, line - 1, column) : goToImportedLine(results, results, line, column);
+}
+
+/** The same for rows that an import made of `file`: always read-only, as they are made anew with every import. */
+export function goToImportedLine(file: vscode.Uri, rows: vscode.Uri, line: number, column: number): Promise<string | null> {
+  return show(file, windowUri(file, nameOf(rows), line), line, Math.min(line - 1, linesAround), column);
+}
+
+async function show(results: vscode.Uri, address: vscode.Uri, line: number, row: number, column: number): Promise<string | null> {
+  const document = await vscode.workspace.openTextDocument(address);
   if (row >= document.lineCount) return vscode.l10n.t("{0} has no line {1}.", nameOf(results), line);
   const end = document.lineAt(row).range.end;
   const selection = column > 1 ? new vscode.Range(row, column - 1, row, column - 1) : new vscode.Range(new vscode.Position(row, 0), end);
@@ -26,9 +33,9 @@ export async function goToLine(results: vscode.Uri, line: number, column: number
 }
 
 /** The address of the window says which lines it shows, so that it can be made again after a restart. */
-function windowUri(results: vscode.Uri, line: number): vscode.Uri {
+function windowUri(results: vscode.Uri, name: string, line: number): vscode.Uri {
   const first = Math.max(1, line - linesAround);
-  const path = `/${nameOf(results)} (${first}–${line + linesAround}).jsonl`;
+  const path = `/${name} (${first}–${line + linesAround}).jsonl`;
   return vscode.Uri.from({ scheme: linesScheme, path, query: new URLSearchParams({ file: results.toString(), line: String(line) }).toString() });
 }
 

@@ -15,13 +15,13 @@ export function caseLink(extensionId: string, { results, rowId }: CaseLink): str
   return `${vscode.env.uriScheme}://${extensionId}${path}?${query}`;
 }
 
-/** Reads a link back; null where it is not one of ours. Only results files of this machine or this remote can be meant. */
+/** Reads a link back; null where it is not one of ours. Only files of this machine or this remote can be meant: of any name, as logs have. */
 export function parseCaseLink(uri: vscode.Uri): CaseLink | null {
   if (uri.path !== path) return null;
   const query = new URLSearchParams(uri.query);
   const [file, rowId] = [query.get("file"), query.get("row")];
   if (!file || !rowId) return null;
   const results = vscode.Uri.parse(file);
-  const readable = ["file", "vscode-remote", "vscode-vfs"].includes(results.scheme) && results.path.endsWith(".jsonl");
+  const readable = ["file", "vscode-remote", "vscode-vfs"].includes(results.scheme);
   return readable ? { results, rowId } : null;
 }

@@ -4,12 +4,18 @@ import type { Handlers } from "../../protocol/channel";
 import type { Notification, Notifications } from "../../protocol/messages";
 import type { DocumentState } from "../../protocol/views";
 import type { SessionPorts, Shell } from "../../session/ports";
-import type { Surroundings } from "../surroundings";
+import type { ImportedRun, Surroundings } from "../surroundings";
+import { folderOf, nameOf } from "../vscode/uris";
 
 /** One review that is open, whoever looks at it. */
 export interface OpenReview {
+  /** The file that was opened: results of ours, or somebody else's file that a run was made from. */
   readonly results: vscode.Uri;
   readonly source: ByteSource;
+  /** The run that was made from somebody else's file; null where the file itself holds the rows. */
+  readonly imported: ImportedRun | null;
+  /** The run as the command line is told of it. */
+  readonly onCommandLine: readonly string[];
   readonly state: DocumentState;
   /** Resolves when all rows have been read, or could not be. */
   readonly whenRead: Promise<void>;
@@ -33,6 +39,9 @@ interface Entry {
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** A run is named to the command line by its folder; a lone file of another name by itself. */
+const pathOf = (results: vscode.Uri): string => (nameOf(results) === "results.jsonl" ? folderOf(results).fsPath : results.fsPath);
+
 /** A review nobody holds is kept this long, so that a click in the tree after another does not read the file again. */
 const lingerMilliseconds = 30_000;
 
@@ -49,7 +58,7 @@ export class OpenReviews implements vscode.Disposable {
 
   constructor(
     private readonly surroundings: Surroundings,
-    private readonly shellFor: (results: vscode.Uri) => Shell,
+    private readonly shellFor: (results: vscode.Uri, imported: ImportedRun | null) => Shell,
     private readonly output: vscode.LogOutputChannel,
   ) {}
 
@@ -106,9 +115,11 @@ export class OpenReviews implements vscode.Disposable {
 
   private async open(results: vscode.Uri): Promise<{ readonly review: OpenReview; close(): void }> {
     const [{ openReview }, { handlersFor }] = await Promise.all([import("../../session/reviewSession"), import("../../session/handlers")]);
+    const imported = await this.surroundings.importedFrom(results);
+    const { reviewFolder, ...reviewPorts } = await this.surroundings.reviewPorts(results, imported);
     const ports: SessionPorts = {
-      ...(await this.surroundings.reviewPorts(results)),
-      shell: this.shellFor(results),
+      ...reviewPorts,
+      shell: this.shellFor(results, imported),
       log: (message) => this.output.warn(message),
     };
     const session = await openReview(ports);
@@ -117,6 +128,8 @@ export class OpenReviews implements vscode.Disposable {
     const review: OpenReview = {
       results,
       source: ports.files.results,
+      imported,
+      onCommandLine: [pathOf(imported?.results ?? results), ...(reviewFolder === undefined ? [] : ["--review", reviewFolder])],
       get state() {
         return state;
       },

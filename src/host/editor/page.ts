@@ -5,7 +5,7 @@ import { textLanguage } from "../vscode/strings";
  * The frame of the screen. It holds no data: the page asks for everything with `view/ready`. Scripts run by nonce only,
  * nothing is loaded but our own files, and no address can be reached.
  */
-export function screenHtml(webview: vscode.Webview, extension: vscode.Uri, panelId: string): string {
+export function screenHtml(webview: vscode.Webview, extension: vscode.Uri, panelId: string, app: "review" | "assistant" = "review"): string {
   const file = (name: string) => escaped(webview.asWebviewUri(vscode.Uri.joinPath(screenFolder(extension), name)).toString());
   const nonce = nonceText();
   const own = webview.cspSource;
@@ -21,7 +21,7 @@ export function screenHtml(webview: vscode.Webview, extension: vscode.Uri, panel
   <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${file("codicon.css")}">
   <link rel="stylesheet" href="${file("index.css")}">
 </head>
-<body data-panel="${escaped(panelId)}"><div id="root"></div><script nonce="${nonce}" src="${file("index.js")}"></script></body>
+<body data-app="${app}" data-panel="${escaped(panelId)}"><div id="root"></div><script nonce="${nonce}" src="${file("index.js")}"></script></body>
 </html>`;
 }
 

@@ -57,14 +57,18 @@ export class Panels implements vscode.Disposable {
     this.open.add(panel);
     if (panel.view.active) this.activate(panel);
     panel.view.onDidChangeViewState(() => {
+      if (!this.open.has(panel)) return;
       if (!panel.view.visible) panel.ready = false;
       if (panel.view.active) this.activate(panel);
       else if (this.current === panel) this.activate(null);
     });
-    panel.view.onDidDispose(() => {
-      this.open.delete(panel);
-      if (this.current === panel) this.activate(null);
-    });
+    panel.view.onDidDispose(() => this.remove(panel));
+  }
+
+  /** The panel is gone, or shows something else than a review. */
+  remove(panel: Panel): void {
+    this.open.delete(panel);
+    if (this.current === panel) this.activate(null);
   }
 
   /** Kept for the first panel that opens on this file. */
@@ -123,5 +127,6 @@ export class Panels implements vscode.Disposable {
 
   private setContext(): void {
     void vscode.commands.executeCommand("setContext", "traceAdjudicator.tab", this.current?.tab);
+    void vscode.commands.executeCommand("setContext", "traceAdjudicator.mapped", this.current?.review.imported?.format === "mapping");
   }
 }

@@ -1,113 +1,153 @@
 import * as vscode from "vscode";
-import type { Handlers, ServedPage } from "../../protocol/channel";
+import type { Port } from "../../protocol/port";
+import { NotARun } from "../foreign/notARun";
 import { nameOf } from "../vscode/uris";
 import { webviewPort } from "../vscode/webviewPort";
-import type { OpenReviews, ReviewHold } from "./openReviews";
+import { FileDocument } from "./fileDocument";
+import type { OpenReviews } from "./openReviews";
 import { messageHtml, screenFolder, screenHtml } from "./page";
-import type { Panel, Panels } from "./panels";
+import type { Panels } from "./panels";
 import { isReadable } from "./readable";
+import { isAlive, serveReview } from "./serveReview";
 
-interface ResultsDocument extends vscode.CustomDocument {
-  /** One review for all panels of the file; null where the address is not a place that can be read as a run. */
-  readonly hold: ReviewHold | null;
+/** Serves the mapping assistant to a panel; `imported` is called when it has imported the file. */
+export type AssistantServer = (file: vscode.Uri, port: Port, on: { imported(): void }) => Promise<{ close(): void }>;
+
+/** One panel of a file, whatever it shows. */
+interface Pane {
+  readonly document: FileDocument;
+  readonly view: vscode.WebviewPanel;
+  readonly port: Port;
+  shows: "review" | "assistant" | "message";
+  /** Counts the attempts to fill it: only the last one may. */
+  turn: number;
+  /** Ends what is served to its page now. */
+  leave(): void;
 }
 
+/** A page that says what is being done comes only when it takes longer than this. */
+const patience = 300;
+
 /**
- * The custom editor over results.jsonl. It is read-only and never makes a text document of the file: labels are appended
- * to the reviewer's log the moment they are given, so there is nothing to save.
+ * The custom editor over results.jsonl and over other people's files. It is read-only and never makes a text document of
+ * the file: labels are appended to the reviewer's log the moment they are given, so there is nothing to save.
  */
-export class ResultsEditor implements vscode.CustomReadonlyEditorProvider<ResultsDocument> {
+export class ResultsEditor implements vscode.CustomReadonlyEditorProvider<FileDocument> {
+  private readonly panes = new Set<Pane>();
+
   constructor(
     private readonly extension: vscode.Uri,
     private readonly reviews: OpenReviews,
     private readonly panels: Panels,
     private readonly output: vscode.LogOutputChannel,
+    private readonly assistant: AssistantServer,
   ) {}
 
-  openCustomDocument(uri: vscode.Uri): ResultsDocument {
-    const hold = isReadable(uri) ? this.reviews.hold(uri) : null;
-    return { uri, hold, dispose: () => hold?.release() };
+  openCustomDocument(uri: vscode.Uri): FileDocument {
+    return new FileDocument(uri, this.reviews);
   }
 
-  async resolveCustomEditor(document: ResultsDocument, view: vscode.WebviewPanel): Promise<void> {
-    const { hold, uri } = document;
-    if (hold === null)
-      return this.showMessage(
-        view,
-        nameOf(uri),
-        vscode.l10n.t("This version of the file is not on disk ({0}:), so it cannot be shown as a run.", uri.scheme),
-        [{ command: "traceAdjudicator.openTextDiff", args: [uri.toString()], title: vscode.l10n.t("Open Text Diff") }],
-      );
-    const id = this.panels.freeId(uri);
-    view.webview.options = { enableScripts: true, localResourceRoots: [screenFolder(this.extension)] };
+  async resolveCustomEditor(document: FileDocument, view: vscode.WebviewPanel): Promise<void> {
+    const { uri } = document;
     const port = webviewPort(view.webview);
-    view.onDidDispose(() => port.dispose());
-    view.webview.html = screenHtml(view.webview, this.extension, id);
+    const pane: Pane = { document, view, port, shows: "message", turn: 0, leave: () => undefined };
+    this.panes.add(pane);
+    view.onDidDispose(() => {
+      this.panes.delete(pane);
+      pane.leave();
+      port.dispose();
+    });
+    if (isReadable(uri)) return this.fill(pane);
+    const text = vscode.l10n.t("This version of the file is not on disk ({0}:), so it cannot be shown as a run.", uri.scheme);
+    this.showMessage(pane, text, [{ command: "traceAdjudicator.openTextDiff", args: [uri.toString()], title: vscode.l10n.t("Open Text Diff") }]);
+  }
+
+  /** Tries again in every panel of the file that shows no review of it. */
+  async again(file: vscode.Uri): Promise<void> {
+    const unfilled = this.panesOf(file).filter((pane) => pane.shows !== "review");
+    await Promise.all(unfilled.map((pane) => this.fill(pane)));
+  }
+
+  /** Asks anew what the records of a file are: the assistant takes the place of its review. */
+  async changeMapping(file: vscode.Uri): Promise<void> {
+    const panes = this.panesOf(file);
+    for (const pane of panes) {
+      pane.turn++;
+      pane.leave();
+      pane.document.dispose();
+    }
+    this.reviews.end(file);
+    await Promise.all(panes.map((pane) => this.showAssistant(pane)));
+  }
+
+  private readonly panesOf = (file: vscode.Uri): readonly Pane[] =>
+    [...this.panes].filter((pane) => pane.document.uri.toString() === file.toString());
+
+  private async fill(pane: Pane): Promise<void> {
+    const { document, view, port } = pane;
+    const { uri } = document;
+    const turn = ++pane.turn;
+    const isWanted = () => isAlive(view) && turn === pane.turn;
+    const id = this.panels.freeId(uri);
+    // Nearly always rows of ours: the page starts while they are being opened.
+    const early = nameOf(uri) === "results.jsonl";
+    if (early) this.showScreen(pane, id, "review");
+    const slow = early ? undefined : setTimeout(() => isWanted() && this.showMessage(pane, vscode.l10n.t("Opening…"), []), patience);
     try {
-      const [review, { serve }] = await Promise.all([hold.review, import("../../protocol/channel")]);
-      if (!isAlive(view)) return;
-      const panel: Panel = {
-        results: uri,
-        review,
-        view,
-        id,
-        tab: "cases",
-        ready: false,
-        pending: this.panels.takeEarly(uri),
-        notify: (name, params) => served.notify(name, params),
-      };
-      const served: ServedPage = serve(port, this.handlers(panel), {
-        error: (method, error) => this.output.error(`${method}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-        dropped: () => this.output.warn("A message of unknown shape from the screen was dropped."),
-      });
-      const heard = review.listen((name, params) => served.notify(name, params));
-      view.onDidDispose(() => {
-        heard.dispose();
-        served.close();
-      });
-      this.panels.add(panel);
+      const review = await document.review();
+      clearTimeout(slow);
+      if (!isWanted()) return;
+      if (!early) this.showScreen(pane, id, "review");
+      pane.leave = await serveReview({ file: uri, review, view, port, id, panels: this.panels, output: this.output });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.output.error(`${uri.toString(true)}: ${message}`);
-      if (isAlive(view))
-        this.showMessage(view, nameOf(uri), message, [
-          { command: "workbench.action.reopenTextEditor", args: [], title: vscode.l10n.t("Open as Text") },
-        ]);
+      clearTimeout(slow);
+      if (isWanted()) await this.showOther(pane, error);
     }
   }
 
-  /** The session's handlers, with an ear for what the host must know of a panel: its name, and which tab it shows. */
-  private handlers(panel: Panel): Handlers {
-    const inner = () => panel.review.handlers(panel.id);
-    return {
-      ...inner(),
-      "view/ready": async (params, signal) => {
-        // A page that VS Code restored remembers its name; it keeps it unless another panel has taken it meanwhile.
-        const taken = this.panels.of(panel.results).some((other) => other !== panel && other.id === params.panelId);
-        if (!taken) panel.id = params.panelId;
-        const answer = await inner()["view/ready"]({ ...params, panelId: panel.id }, signal);
-        // After the answer has gone out: what is to be shown means something only to a page that knows its document.
-        setTimeout(() => this.panels.becameReady(panel, answer.panel.tab), 0);
-        return answer;
-      },
-      "view/save": (params, signal) => {
-        this.panels.tabChanged(panel, params.panel.tab);
-        return inner()["view/save"]({ ...params, panelId: panel.id }, signal);
-      },
-    };
+  /** What a file shows that did not become a review. */
+  private async showOther(pane: Pane, error: unknown): Promise<void> {
+    const { uri } = pane.document;
+    const reason = error instanceof NotARun ? error.reason : null;
+    if (reason === "unmapped") return this.showAssistant(pane);
+    const message = error instanceof Error ? error.message : String(error);
+    if (reason === null) this.output.error(`${uri.toString(true)}: ${message}`);
+    const again = reason === "cancelled" ? vscode.l10n.t("Import") : vscode.l10n.t("Try Again");
+    this.showMessage(pane, message, [
+      { command: "workbench.action.reopenTextEditor", args: [], title: vscode.l10n.t("Open as Text") },
+      { command: "traceAdjudicator.openAgain", args: [uri.toString()], title: again },
+    ]);
   }
 
-  private showMessage(view: vscode.WebviewPanel, title: string, text: string, links: Parameters<typeof messageHtml>[3]): void {
-    view.webview.options = { enableScripts: false, localResourceRoots: [], enableCommandUris: links.map((link) => link.command) };
-    view.webview.html = messageHtml(view.webview, title, text, links);
+  private async showAssistant(pane: Pane): Promise<void> {
+    const { uri } = pane.document;
+    this.showScreen(pane, this.panels.freeId(uri), "assistant");
+    try {
+      const serving = await this.assistant(uri, pane.port, { imported: () => void this.again(uri) });
+      if (isAlive(pane.view)) pane.leave = () => serving.close();
+      else serving.close();
+    } catch (error) {
+      if (isAlive(pane.view)) await this.showOther(pane, error);
+    }
   }
-}
 
-/** A panel closed while its review was opening throws at every touch; reading `visible` is the only way to ask. */
-function isAlive(view: vscode.WebviewPanel): boolean {
-  try {
-    return typeof view.visible === "boolean";
-  } catch {
-    return false; // "Webview is disposed"
+  private showScreen(pane: Pane, id: string, app: "review" | "assistant"): void {
+    const { webview } = pane.view;
+    this.now(pane, app);
+    webview.options = { enableScripts: true, localResourceRoots: [screenFolder(this.extension)] };
+    webview.html = screenHtml(webview, this.extension, id, app);
+  }
+
+  private showMessage(pane: Pane, text: string, links: Parameters<typeof messageHtml>[3]): void {
+    const { webview } = pane.view;
+    this.now(pane, "message");
+    webview.options = { enableScripts: false, localResourceRoots: [], enableCommandUris: links.map((link) => link.command) };
+    webview.html = messageHtml(webview, nameOf(pane.document.uri), text, links);
+  }
+
+  private now(pane: Pane, shows: Pane["shows"]): void {
+    pane.leave();
+    pane.leave = () => undefined;
+    pane.shows = shows;
   }
 }

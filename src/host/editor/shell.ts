@@ -23,7 +23,7 @@ const passedOn: ReadonlySet<string> = new Set([
 export function vscodeShell(options: {
   readonly extensionId: string;
   readonly results: vscode.Uri;
-  goToLine(results: vscode.Uri, line: number, column: number): Promise<string | null>;
+  goToLine(line: number, column: number): Promise<string | null>;
   suggestedReviewer(): Promise<string | null>;
 }): Shell {
   return {
@@ -39,7 +39,7 @@ export function vscodeShell(options: {
       if (chosen !== open) return null;
       return (await vscode.env.openExternal(vscode.Uri.parse(url, true))) ? null : vscode.l10n.t("The browser could not be opened.");
     },
-    openLine: (line, column) => options.goToLine(options.results, line, column),
+    openLine: (line, column) => options.goToLine(line, column),
     async copy(text) {
       await vscode.env.clipboard.writeText(text);
       return null;

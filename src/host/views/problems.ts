@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Problem } from "../../core/formats/problem";
-import { folderOf } from "../vscode/uris";
+import { folderOf, nameOf } from "../vscode/uris";
 
 /** More would only bury the first ones; the editor's own list has them all. */
 const mostPerFile = 500;
@@ -16,12 +16,15 @@ export class ProblemList implements vscode.Disposable {
   /** Files that a run put something on, to take it off again. */
   private readonly filesOf = new Map<string, vscode.Uri[]>();
 
-  /** Shows these problems of a run in place of what was shown of it before. `total` counts those not handed over too. */
-  show(results: vscode.Uri, problems: readonly Problem[], total: number): void {
+  /**
+   * Shows these problems of a run in place of what was shown of it before. `total` counts those not handed over too; `imported`
+   * is where the rows lie that were made of the file.
+   */
+  show(results: vscode.Uri, problems: readonly Problem[], total: number, imported: vscode.Uri | null): void {
     this.clear(results);
     const byFile = new Map<string, Problem[]>();
     for (const problem of problems) {
-      const file = fileOf(results, problem.file).toString();
+      const file = fileOf(results, imported, problem.file).toString();
       byFile.set(file, [...(byFile.get(file) ?? []), problem]);
     }
     for (const [file, found] of byFile) {
@@ -45,12 +48,15 @@ export class ProblemList implements vscode.Disposable {
   }
 }
 
-/** A problem names its file as the run does: by its path from the run folder (`review/logs/a.jsonl`), or by a whole path. */
-function fileOf(results: vscode.Uri, name: string): vscode.Uri {
+/**
+ * A problem names its file as the run does: by its path from the run folder (`judgements/a.jsonl`), or by a whole path. What a
+ * run was made from, and its review, lie elsewhere: in the folder of the file that was opened.
+ */
+function fileOf(results: vscode.Uri, imported: vscode.Uri | null, name: string): vscode.Uri {
   if (results.path.endsWith(`/${name}`)) return results;
-  return name.startsWith("/") || /^[a-z]:[\\/]/i.test(name)
-    ? results.with({ path: vscode.Uri.file(name).path })
-    : vscode.Uri.joinPath(folderOf(results), name);
+  if (name.startsWith("/") || /^[a-z]:[\\/]/i.test(name)) return results.with({ path: vscode.Uri.file(name).path });
+  const beside = imported === null || name.startsWith(`${nameOf(results)}.review/`);
+  return vscode.Uri.joinPath(folderOf(beside ? results : imported), name);
 }
 
 function diagnostic(problem: Problem): vscode.Diagnostic {

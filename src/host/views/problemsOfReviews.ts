@@ -17,7 +17,7 @@ export function showProblemsOf(reviews: OpenReviews, problems: ProblemList, outp
     running.set(key, stop);
     try {
       const { found, total } = await problemsOf(review, stop.signal);
-      if (!stop.signal.aborted) problems.show(review.results, found, total);
+      if (!stop.signal.aborted) problems.show(review.results, found, total, review.imported?.results ?? null);
     } catch (error) {
       if (!stop.signal.aborted) output.error(`problems of ${review.results.toString(true)}: ${String(error)}`);
     }

@@ -7,9 +7,11 @@ export function activate(context: vscode.ExtensionContext): ExtensionParts {
   return wire(
     context,
     {
+      importedFrom: async (file) => (await import("../virtual/importedFrom")).readWithoutImport(file),
       reviewPorts: async (results) => (await import("../virtual/reviewPorts")).virtualPorts(results, context.workspaceState),
       suggestedReviewer: () => Promise.resolve(null),
       commandLine: null,
+      imports: null,
     },
     output,
   );

@@ -22,6 +22,7 @@ export async function run(): Promise<void> {
   await import("./editor.test");
   await import("./problems.test");
   await import("./commands.test");
+  await import("./foreign.test");
 
   const results: Result[] = [];
   const failures = await new Promise<number>((resolve) => {

@@ -110,3 +110,27 @@ export async function setTheme(page, label) {
 }
 
 export const toast = (page, text) => page.locator(".notifications-toasts").getByText(text);
+
+const explorer = (page) => page.locator(".explorer-folders-view");
+
+/** A file or folder in the explorer, by its name alone. */
+const inExplorer = (page, name) =>
+  explorer(page)
+    .locator(".monaco-list-row")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
+
+/** Opens a file of the workspace, in one folder, by the explorer's menu. */
+export async function openByMenu(page, folder, name) {
+  await runCommand(page, "View: Show Explorer");
+  const item = inExplorer(page, folder);
+  await item.waitFor();
+  if ((await item.getAttribute("aria-expanded")) !== "true") await item.click();
+  await inExplorer(page, name).click({ button: "right" });
+  // By key: a menu ignores clicks that come too soon after it opened.
+  const entry = page.getByRole("menuitem", { name: "Open in Trace Adjudicator" });
+  await entry.hover();
+  await page.locator(".context-view .action-item.focused").filter({ has: entry }).waitFor();
+  await page.keyboard.press("Enter");
+  await entry.waitFor({ state: "detached" });
+}

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openByMenu, runCommand, screen } from "../ide/browser.mjs";
+import { caseOnScreen, eventually, pictureOfFailure, setUp, shots } from "./setting.mjs";
+
+// Real files that nobody here wrote, copied into the throw-away workspace. Where this machine has none, that is said.
+describe("real logs of other people, in the workbench", () => {
+  let desk, page, view;
+  const picture = (name) => page.screenshot({ path: join(shots, `real-${name}.png`) });
+  const cases = () => view.getByRole("grid", { name: "Cases" });
+  const attempts = () => view.getByRole("treegrid", { name: "Attempts" });
+  const attempt = (text) => attempts().getByRole("row").filter({ hasText: text });
+  const page_ = () => view.getByRole("region", { name: "Representation" });
+
+  /** Opens a log by the explorer's menu. */
+  const open = async (name) => {
+    await runCommand(page, "View: Close All Editors");
+    await openByMenu(page, "real", name);
+    view = screen(page);
+  };
+  const openFirstCase = async () => {
+    await cases().getByRole("row").nth(1).click();
+    await page.keyboard.press("Enter");
+    await caseOnScreen(view);
+    await attempts().getByRole("row").nth(1).waitFor();
+  };
+
+  before(async function () {
+    desk = await setUp({ reviewer: "ada" });
+    ({ page } = desk);
+    if (desk.workspace.noRealFiles === null) return;
+    console.log(`not run: ${desk.workspace.noRealFiles}`);
+    this.skip();
+  });
+  afterEach(function () {
+    return pictureOfFailure(this.currentTest, page);
+  });
+  after(() => desk?.close());
+
+  it("browser.json: four tool calls as a waterfall, each with the text of its page", async () => {
+    await open("browser.json");
+    await cases().getByRole("row").nth(1).waitFor();
+    await picture("browser-cases");
+    await openFirstCase();
+    await picture("browser-case");
+    assert.equal(await attempt("web_browser_go").count(), 1);
+    assert.equal(await attempt("web_browser_click").count(), 3);
+    for (const [nth, words] of [
+      [0, "We are now the AI Security Institute"],
+      [1, "We are now the AI Security Institute"],
+    ]) {
+      await attempt("web_browser_click").nth(nth).click();
+      await page_().getByText(words).first().waitFor();
+    }
+    await attempt("web_browser_go").click();
+    await page_().getByText("We are now the AI Security Institute").first().waitFor();
+    await picture("browser-page");
+  });
+
+  for (const name of ["streaming.eval", "zstd.eval", "zstd-frames.eval"])
+    it(`${name}: two samples, twice each, with steps, model calls and scores`, async () => {
+      await open(name);
+      await cases().getByRole("row").nth(4).waitFor();
+      assert.equal(await cases().getByRole("row").count(), 5, "a heading and four rows");
+      await picture(`${name}-cases`);
+      await openFirstCase();
+      await attempt(/gpt|mockllm|model/)
+        .first()
+        .waitFor();
+      await attempt("match").first().waitFor();
+      await view.getByRole("region", { name: "Judges and colleagues" }).or(view.getByText("Judges and colleagues")).first().waitFor();
+      await picture(`${name}-case`);
+    });
+
+  it("input.eval: what was typed in is shown with its escapes made visible", async () => {
+    await open("input.eval");
+    await openFirstCase();
+    await attempt("model_graded_fact").first().waitFor();
+    await picture("input-case");
+  });
+
+  it("security-guide.json: three answers with the judge's verdicts and reasons", async () => {
+    await open("security-guide.json");
+    await cases().getByRole("row").nth(3).waitFor();
+    await openFirstCase();
+    await view.getByText("model_graded_fact").first().waitFor();
+    await picture("security-guide-case");
+  });
+
+  it("cancelled.json: opens, and says that it was cancelled and holds no samples", async () => {
+    await open("cancelled.json");
+    await view
+      .getByText(/cancelled/i)
+      .first()
+      .waitFor();
+    await picture("cancelled");
+  });
+
+  it("experts.jsonl: asks what the records are", async () => {
+    await open("experts.jsonl");
+    await view.getByRole("heading", { name: "Source" }).waitFor();
+    await view.locator('[data-pane="result"]').getByText(/claim/i).first().waitFor();
+    await picture("experts-assistant");
+  });
+
+  it("history.json: opens as a trace", async () => {
+    await open("history.json");
+    await openFirstCase();
+    await picture("history-case");
+  });
+
+  it("nothing was put beside the sources", async () => {
+    await eventually(() => !existsSync(desk.workspace.at("real", "browser.json.review")), "no review folder without a label");
+    assert.deepEqual(desk.strayed, []);
+  });
+});
