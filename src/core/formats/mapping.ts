@@ -15,12 +15,18 @@ const made = {
 /**
  * Where a value comes from: a path into their record (alone, or with a pattern, a value map, a default, or as text to be found
  * in the answer), a constant, or a template with `{paths}`. `locate: text` gives the offsets of the text in the answer, `null`
- * where it is not there. `after` keeps what follows the first match (all of it where nothing matches, nothing where nothing
+ * where it is not literally there; `words` takes any white space between the words for the same. `after` keeps what follows the first match (all of it where nothing matches, nothing where nothing
  * follows), e.g. the text behind an address; `pattern` keeps what its first group matches, or the whole match.
  */
 export const source = z.union([
   path,
-  z.strictObject({ path, after: z.string().min(1).optional(), pattern: z.string().min(1).optional(), ...made, locate: z.literal("text").optional() }),
+  z.strictObject({
+    path,
+    after: z.string().min(1).optional(),
+    pattern: z.string().min(1).optional(),
+    ...made,
+    locate: z.enum(["text", "words"]).optional(),
+  }),
   z.strictObject({ constant: z.unknown() }),
   z.strictObject({ template: z.string(), ...made }),
 ]);

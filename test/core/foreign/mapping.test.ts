@@ -202,8 +202,19 @@ describe("claims", () => {
       ["c4", 0, 4],
     ]));
 
-  it("are found though white space differs, with the offsets of the answer as it is", async () =>
-    expect(await claims("  One\n\n two\u00a0three. ", ["One two three."])).toEqual([["c1", 2, 18]]));
+  it("are found letter by letter", async () =>
+    expect(await claims("  One\n\n two\u00a0three. ", ["One two three.", "One"])).toEqual([
+      ["c1", null, null],
+      ["c2", 2, 5],
+    ]));
+
+  it("are found by their words where the mapping says so, with the offsets of the answer as it is", async () => {
+    const byWords = {
+      row: { task_id: "id", trace: { answer: "answer", claims: { each: "claims", fields: { text: { path: ".", locate: "words" } } } } },
+    };
+    const { rows } = await mapped(byWords, [{ id: "1", answer: "  One\n\n two\u00a0three. ", claims: ["One two three."] }]);
+    expect(rows[0]?.trace?.claims).toEqual([{ id: "c1", text: "One two three.", start: 2, end: 18 }]);
+  });
 
   it("that are not in the answer have no start", async () =>
     expect(await claims("One.", ["Two.", "", "One."])).toEqual([

@@ -9,7 +9,8 @@ export interface MadeFrom {
   readonly scope: Scope;
   /** It is one of a list that an `each` made: nothing else of its list came from this item. */
   readonly item: boolean;
-  readonly locate: string | null;
+  /** A text to be found in the answer, and how. */
+  readonly locate: { readonly text: string; readonly by: "text" | "words" } | null;
 }
 
 export interface Building {
@@ -28,12 +29,12 @@ export const mostItems = 10_000;
 /** The raw object that a mapping makes of a record or item: our names, their values. Undefined where it found nothing at all. */
 export function built(fields: CompiledFields, scope: Scope, building: Building, item = false): Record<string, unknown> | undefined {
   const entries: (readonly [string, unknown])[] = [];
-  let locate: string | null = null;
+  let locate: { readonly text: string; readonly by: "text" | "words" } | null = null;
   for (const [name, field] of fields) {
     if (field.kind === "value" && field.source.kind === "path" && field.source.locate) {
       const { value } = found(field, scope, building);
       if (typeof value !== "string") continue;
-      locate = value;
+      locate = { text: value, by: field.source.locate };
       if (name !== "start" && name !== "end") entries.push([name, value]);
       continue;
     }

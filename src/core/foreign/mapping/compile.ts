@@ -30,7 +30,7 @@ export type CompiledSource =
       readonly after: Matcher | null;
       readonly pattern: Matcher | null;
       readonly treatment: Treatment;
-      readonly locate: boolean;
+      readonly locate: "text" | "words" | null;
     }
   | { readonly kind: "constant"; readonly value: unknown }
   | { readonly kind: "template"; readonly parts: readonly TemplatePart[]; readonly treatment: Treatment }
@@ -157,14 +157,14 @@ class Compiler {
   #path(
     written: string,
     at: JsonPath,
-    source: { readonly after?: string | undefined; readonly pattern?: string | undefined; readonly locate?: "text" | undefined },
+    source: { readonly after?: string | undefined; readonly pattern?: string | undefined; readonly locate?: "text" | "words" | undefined },
     around: JsonPath,
     treatment: Treatment = { map: null, closed: false, default: undefined },
   ): CompiledSource {
     const path = this.path(written, at);
     const [after, pattern] = [this.#matcher(source.after, [...around, "after"]), this.#matcher(source.pattern, [...around, "pattern"])];
     if (!path || after === "broken" || pattern === "broken") return { kind: "broken" };
-    return { kind: "path", path, written, after, pattern, treatment, locate: source.locate === "text" };
+    return { kind: "path", path, written, after, pattern, treatment, locate: source.locate ?? null };
   }
 
   #matcher(pattern: string | undefined, at: JsonPath): Matcher | null | "broken" {

@@ -7,8 +7,8 @@ export interface Located {
 }
 
 /**
- * Finds texts in an answer: exactly, else with runs of white space taken as equal. A text that is asked for again is found at its
- * next occurrence, as long as there is one. Offsets are those of the answer as it is.
+ * Finds texts in an answer: letter by letter, or (by `words`) else with runs of white space taken as equal. A text that is asked
+ * for again is found at its next occurrence, as long as there is one. Offsets are those of the answer as it is.
  */
 export class Locator {
   readonly #next = new Map<string, number>();
@@ -16,10 +16,11 @@ export class Locator {
 
   constructor(readonly answer: string) {}
 
-  find(text: string): Located | null {
+  find(text: string, by: "text" | "words"): Located | null {
     if (text.trim() === "") return null;
     const exact = this.#occurrence(this.answer, text, `=${text}`);
     if (exact >= 0) return { start: exact, end: exact + text.length, exact: true };
+    if (by === "text") return null;
     const wanted = spaced(text).text.trim();
     const { text: answer, offsets } = (this.#spaced ??= spaced(this.answer));
     const near = this.#occurrence(answer, wanted, `~${wanted}`);

@@ -43,10 +43,11 @@ export function completeParts(row: Raw, building: Building): PartIds {
 
 /** Offsets that are mapped stay; else the claim's text is looked for, and `null` says that it is not literally in the answer. */
 function placeClaim(claim: Raw, locator: Locator | null, building: Building): void {
-  const wanted = building.made.get(claim)?.locate ?? (claim["start"] === undefined && claim["end"] === undefined ? textOf(claim["text"]) : null);
+  const unplaced = claim["start"] === undefined && claim["end"] === undefined ? textOf(claim["text"]) : null;
+  const wanted = building.made.get(claim)?.locate ?? (unplaced === null ? null : { text: unplaced, by: "text" as const });
   if (wanted === null) return;
-  const place = locator?.find(wanted) ?? null;
-  claim["text"] ??= wanted;
+  const place = locator?.find(wanted.text, wanted.by) ?? null;
+  claim["text"] ??= wanted.text;
   claim["start"] = place?.start ?? null;
   claim["end"] = place?.end ?? null;
   delete claim["unit"];
