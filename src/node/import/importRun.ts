@@ -82,7 +82,7 @@ async function writeRun(
     await readSources(prepared, open, sink, {
       signal: options.signal,
       progress: (done) => options.progress(done),
-      beside: (name) => sources.beside(dirname(prepared.mapping!.path), name), // only a mapping asks for it
+      beside: (name) => besideAny(sources, prepared, name),
     });
   } catch (error) {
     await sink.close();
@@ -103,6 +103,15 @@ async function writeRun(
   };
   await writeFile(join(made, "import.json"), jsonText(record));
   return { record, partial: sink.partial };
+}
+
+/** A file that a mapping joins: beside the mapping, or beside the source where the mapping is kept elsewhere (in the workspace, or nowhere). */
+async function besideAny(sources: KeptSources, { mapping, files }: PreparedImport, name: string): Promise<Uint8Array | null> {
+  for (const folder of new Set([...(mapping ? [mapping.path] : []), ...files.map(({ path }) => path)].map(dirname))) {
+    const bytes = await sources.beside(folder, name);
+    if (bytes !== null) return bytes;
+  }
+  return null;
 }
 
 /** `run.json` needs a name for the run: where the sources say none, that of the first file, so that a changed source keeps its labels. */

@@ -39,13 +39,14 @@ export class KeptSources {
     return { name, path: resolve(path), sha256: createHash("sha256").update(bytes).digest("hex") };
   }
 
-  /** A file in the mapping's folder that the records are joined with: it is a source as well. Null where it is not there. */
+  /** A file in a folder that the records are joined with: it is a source as well. Null where it is not there. */
   async beside(folder: string, name: string): Promise<Uint8Array | null> {
-    const known = this.#beside.get(name);
+    const place = join(folder, name);
+    const known = this.#beside.get(place);
     if (known !== undefined) return known;
     const read = await readContained(folder, name, mostBytes);
     const bytes = read.found ? read.bytes : null;
-    this.#beside.set(name, bytes);
+    this.#beside.set(place, bytes);
     if (bytes === null) return null;
     const kept = this.#freeName(basename(name));
     await writeFile(join(this.folder, kept), bytes);
