@@ -110,6 +110,21 @@ describe("an Inspect log as one JSON", () => {
     expect(attemptsOf(sink.rows[0]).at(-1)!.attributes?.["arguments.__proto__"]).toBe('{"polluted":true}');
   });
 
+  it("with thousands of oddities tells the first ones, counts the rest, and looks up each place once", async () => {
+    const events = Array.from({ length: 2500 }, () => ({ event: "span_end", id: "never", timestamp: time(1) }));
+    const sink = await readJson(logWith([sample(1, { events })]));
+    expect(sink.problems).toHaveLength(2000);
+    expect(sink.problems.every(({ line, column }) => line === 1 && column !== undefined && column > 1)).toBe(true);
+    expect(sink.notes).toEqual([{ code: "more-problems", severity: "warning", message: "500 more problems are only counted." }]);
+  });
+
+  it("keeps the sample's own metadata, whole where it is short", async () => {
+    const sink = await readJson(logWith([sample(1, { metadata: { level: 3, tags: ["a"], long: "x".repeat(600), api_key: "abcdef123456" } })]));
+    expect(sink.rows[0]!["inspect"]).toMatchObject({
+      metadata: { level: 3, tags: '["a"]', long: `${"x".repeat(500)}… (100 more characters)`, api_key: "[masked: an API key]" },
+    });
+  });
+
   it("that is none says so", async () => {
     for (const text of ["", "[]", "12", "{", '{"a":1}', "\u0000\u0000"]) {
       const sink = await readJson(text);

@@ -1,5 +1,6 @@
 import type { Manifest } from "../../formats/manifest";
 import { hashOfJson } from "../../review/sha256";
+import { stemOf } from "../stem";
 import { utcTime } from "../times";
 import { idOf, known, listOf, numberOf, objectOf, objectsOf, textOf, wordOf, type JsonObject } from "./values";
 
@@ -84,9 +85,6 @@ export function readHeader(header: JsonObject, fileName: string): LogHeader {
     },
   };
 }
-
-/** The file's name without folders and without its extension. */
-const stemOf = (name: string) => (name.split(/[\\/]/).at(-1) ?? name).replace(/\.(eval|json)$/i, "") || name;
 
 /** The solver (with a mark of its arguments) is one for the whole log; where none is named, the steps of the plan are. */
 function versionOf(spec: JsonObject, plan: JsonObject): string | null {

@@ -11,7 +11,7 @@ import { isObject, listOf, objectOf, type JsonObject } from "./values";
 
 /** An Inspect log as one JSON file: `{version, status, eval, plan, results, stats, samples, reductions}`. */
 export async function readJsonLog(bytes: Uint8Array, name: string, sink: ImportSink, options: ReadOptions): Promise<void> {
-  const teller = new Teller(sink);
+  const teller = new Teller(sink, bytes.length);
   const json = readForeignJson(bytes, name);
   teller.pass(json.problems);
   const log = objectOf(json.value);

@@ -60,7 +60,7 @@ export function sampleFacts(found: FoundSample, answer: Answer | null, media: re
   const retries = objectsOf(value["error_retries"]).map((one) => lean.attribute("message", one["message"], 2000));
   const filled = (name: string) => {
     const member = value[name];
-    return isObject(member) && Object.keys(member).length > 0 ? lean.attribute(name, member, longText) : null;
+    return isObject(member) && Object.keys(member).length > 0 ? lean.attributes("", member) : null;
   };
   return known({
     cut_off: cutOff,

@@ -1,4 +1,5 @@
 import type { JsonPath } from "../../formats/jsonScan";
+import { pathKey } from "../../formats/jsonSurvey";
 import type { Position } from "../../formats/position";
 import type { Problem } from "../../formats/problem";
 import type { ImportSink } from "../contract";
@@ -12,20 +13,25 @@ export interface Place {
 /** What of one kind was found how often, for the notes about the log as a whole. */
 export type Tally = Map<string, number>;
 
-/** Problems shown with their place; finding one reads the text again from its beginning. */
+/** Places looked up: each reads its text from the beginning, so a log of hundreds of megabytes gets only a few. */
 const mostPlaced = 100;
+const mostRead = 200 * 1024 * 1024;
 /** Problems told at all: further ones are counted. */
 const mostTold = 2000;
 
 /** Tells what is odd: each with its place, as long as there are not too many. */
 export class Teller {
   readonly #sink: Pick<ImportSink, "problem">;
+  readonly #mostPlaced: number;
+  readonly #placed = new Map<string, Position>();
   #told = 0;
   /** Counted things, by name. */
   readonly tally: Tally = new Map();
 
-  constructor(sink: Pick<ImportSink, "problem">) {
+  /** @param length of the text that places are looked up in, in bytes */
+  constructor(sink: Pick<ImportSink, "problem">, length = 0) {
     this.#sink = sink;
+    this.#mostPlaced = Math.min(mostPlaced, Math.max(3, Math.floor(mostRead / Math.max(1, length))));
   }
 
   get untold(): number {
@@ -35,7 +41,17 @@ export class Teller {
   tell(place: Place, path: JsonPath, problem: Pick<Problem, "code" | "severity" | "message">): void {
     this.#told++;
     if (this.#told > mostTold) return;
-    this.#sink.problem({ file: place.file, ...(this.#told <= mostPlaced ? place.position(path) : {}), ...problem });
+    this.#sink.problem({ file: place.file, ...this.#positionOf(place, path), ...problem });
+  }
+
+  #positionOf(place: Place, path: JsonPath): Position | null {
+    if (path.length === 0) return { line: 1, column: 1 };
+    const key = `${place.file} ${pathKey(path)}`;
+    const known = this.#placed.get(key);
+    if (known || this.#placed.size >= this.#mostPlaced) return known ?? null;
+    const found = place.position(path);
+    this.#placed.set(key, found);
+    return found;
   }
 
   /** Hands on problems that have their place already. */
