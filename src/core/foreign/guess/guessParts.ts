@@ -85,7 +85,7 @@ export function guessCitations(row: Profile, claims: ClaimsGuess | null): Citati
   };
 }
 
-function objectParts(item: Profile): readonly Guess[] {
+export function objectParts(item: Profile): readonly Guess[] {
   const url = bestKey(item, "url", (child) => isText(child) && hasAddress(child));
   const text = bestKey(item, "pageText", (child) => isText(child) && !hasAddress(child));
   return [
@@ -94,7 +94,7 @@ function objectParts(item: Profile): readonly Guess[] {
   ];
 }
 
-function textParts(item: Profile): readonly Guess[] {
+export function textParts(item: Profile): readonly Guess[] {
   const texts = [...item.values.keys()];
   const withAddress = texts.filter((text) => new RegExp(address).test(text)).length / Math.max(1, texts.length);
   const bare = texts.every((text) => new RegExp(`^${address}$`).test(text.trim()));
@@ -152,7 +152,7 @@ function evidenceIn(profile: Profile): readonly (FoundList & { readonly fit: num
     .sort((a, b) => b.fit - a.fit);
 }
 
-const textKey = (item: Profile, role: "claimText"): string | null => bestKey(item, role, (child) => isText(child) && child.filled > 0);
+export const textKey = (item: Profile, role: "claimText"): string | null => bestKey(item, role, (child) => isText(child) && child.filled > 0);
 
 function bestKey(item: Profile, role: "claimText" | "url" | "pageText", accept: (child: Profile) => boolean): string | null {
   const [best] = [...item.children]

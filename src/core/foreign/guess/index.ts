@@ -15,7 +15,11 @@ export type { GuessedField } from "./draft";
 export { fieldSteps, fieldName, type FieldStep } from "./fieldName";
 export { filledFields, sourceOf, withSource, withoutJudgement, type FilledField } from "./fields";
 export { guessJoin, withJoin, type Join } from "./join";
+export { fieldRole } from "./fieldRole";
+export { listParts } from "./listParts";
+export { fits, type Role } from "./names";
 export { pathText } from "./pathText";
+export { profileOf, typeOf, type Profile } from "./profile";
 
 export interface GuessedMapping {
   readonly mapping: Mapping;

@@ -60,7 +60,7 @@ export function profileOf(values: readonly unknown[], of = values.length, depth 
       texts++;
       if (value.trim() !== "") [filled, length] = [filled + 1, length + value.length];
     }
-    const key = String(value as string | number | boolean).slice(0, clipped); // what JSON has besides lists, objects and null
+    const key = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, clipped);
     const known = distinct.get(key);
     if (known !== undefined || distinct.size < mostDistinct) distinct.set(key, (known ?? 0) + 1);
     else manyValues = true;
