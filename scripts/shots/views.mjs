@@ -120,5 +120,30 @@ export const views = {
   "case-hash-mismatch": { run: awkward, reach: inCase("MISMATCH") },
   "case-missing": { run: awkward, reach: inCase("MISSING") },
   "case-many-spans": { run: awkward, reach: inCase("SPANS", pane("Trace")) },
+  // Runs made from other people's files (test/builders/importedRun.ts)
+  "imported-log": { page: { imported: "log" } },
+  "imported-cancelled": { page: { imported: "cancelled" } },
+  "imported-changed": { page: { imported: "log", origin: { name: "2026-05-12_harbour.eval", state: "changed" } } },
+  "imported-gone": { page: { imported: "log", origin: { name: "2026-05-12_harbour.eval", state: "gone" } } },
+  "imported-refused": {
+    page: { imported: "log", origin: { name: "2026-05-12_harbour.eval", state: "changed", refuses: "the file is cut off at byte 7,021" } },
+    reach: steps(click("button", "Import again"), see(/could not be imported again/)),
+  },
+  "imported-trace": { page: { imported: "log" }, reach: steps(press("Enter"), pane("Trace"), press("w", "ArrowDown", "ArrowDown", "ArrowDown")) },
+  "imported-tool": {
+    page: { imported: "log" },
+    reach: steps(press("Enter"), pane("Trace"), ({ page }) => page.getByText("web_browser_go").first().click()),
+  },
+  "imported-answer": { page: { imported: "log" }, reach: steps(press("Enter"), pane("Answer"), press("d", "d", "d", "d", "d", "d")) },
+  "imported-result": { page: { imported: "log" }, reach: steps(press("Enter"), pane("Representation")) },
+  "imported-image": {
+    page: { imported: "log" },
+    reach: steps(press("Enter"), pane("Trace"), ({ page }) => page.getByText("screenshot").first().dblclick(), pane("Representation")),
+  },
+  "imported-chat": { page: { imported: "chat" }, reach: steps(press("Enter"), pane("Trace"), press("w", "ArrowDown")) },
+  "imported-raters": { page: { imported: "raters" } },
+  "imported-raters-case": { page: { imported: "raters" }, reach: steps(press("ArrowDown", "Enter"), pane("Answer"), press("]")) },
+  "imported-long": { page: { imported: "long" }, reach: steps(press("Enter"), pane("Trace"), press("w", "End")) },
+  "imported-problems": { page: { imported: "log" }, reach: press("!") },
   "case-sealed": { page: { condition: "blind" }, reach: steps(press("Enter"), pane("Answer")) },
 };

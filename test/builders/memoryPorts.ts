@@ -2,7 +2,18 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ReviewEvent } from "../../src/core/formats/event";
 import { defaultKeys } from "../../src/protocol/actions";
-import type { AppendOutcome, Artefact, Environment, Keeper, LogTail, ReviewLogs, RunFiles, SessionPorts, Shell } from "../../src/session/ports";
+import type {
+  AppendOutcome,
+  Artefact,
+  Environment,
+  Keeper,
+  LogTail,
+  Origin,
+  ReviewLogs,
+  RunFiles,
+  SessionPorts,
+  Shell,
+} from "../../src/session/ports";
 import { jsonl, sampleRepresentations, sampleRows, type SampleRepresentation } from "./sampleRows";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -208,6 +219,29 @@ export class MemoryShell implements Shell {
   }
 }
 
+/** Somebody's file that can change under a run made from it. */
+export class MemoryOrigin implements Origin {
+  state: "same" | "changed" | "gone" = "same";
+  /** What importing again does: puts other files in place, or says why not. */
+  again: () => Promise<string | null> = () => Promise.resolve(null);
+  readonly #watchers = new Set<(state: "same" | "changed" | "gone") => void>();
+  constructor(readonly name: string) {}
+  watch(changed: (state: "same" | "changed" | "gone") => void) {
+    this.#watchers.add(changed);
+    changed(this.state);
+    return () => this.#watchers.delete(changed);
+  }
+  say(state: "same" | "changed" | "gone") {
+    this.state = state;
+    for (const watcher of this.#watchers) watcher(state);
+  }
+  async importAgain() {
+    const why = await this.again();
+    if (why === null) this.say("same");
+    return why;
+  }
+}
+
 export interface MemoryPorts extends SessionPorts {
   readonly files: MemoryRunFiles;
   readonly logs: MemoryLogs;
@@ -220,7 +254,10 @@ export interface MemoryPorts extends SessionPorts {
 
 /** Everything a session needs, in memory. Share `files` and `logs` between two of these to play two processes on one run. */
 export function memoryPorts(
-  given: Partial<Pick<MemoryPorts, "files" | "logs" | "keeper" | "environment" | "shell">> & { readonly pdfText?: SessionPorts["pdfText"] } = {},
+  given: Partial<Pick<MemoryPorts, "files" | "logs" | "keeper" | "environment" | "shell">> & {
+    readonly pdfText?: SessionPorts["pdfText"];
+    readonly origin?: Origin;
+  } = {},
 ): MemoryPorts {
   const told: string[] = [];
   return {
@@ -230,6 +267,7 @@ export function memoryPorts(
     environment: given.environment ?? new MemoryEnvironment(),
     shell: given.shell ?? new MemoryShell(),
     pdfText: given.pdfText ?? null,
+    ...(given.origin ? { origin: given.origin } : {}),
     told,
     log: (message) => void told.push(message),
   };

@@ -29,7 +29,10 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
       setSelection((before) => (before?.start === range?.start && before?.end === range?.end ? before : range)),
     [],
   );
-  const orphans = view.citations.filter((citation) => citation.claimId === null || !view.claims.some((claim) => claim.id === citation.claimId));
+  const orphans = useMemo(() => {
+    const claims = new Set(view.claims.map((claim) => claim.id));
+    return view.citations.filter((citation) => citation.claimId === null || !claims.has(citation.claimId));
+  }, [view.citations, view.claims]);
 
   return (
     <section className="pane" aria-labelledby="answer-title">

@@ -4,6 +4,7 @@ import { claimsInOrder, citationsOf, type CaseFocus } from "../case/caseFocus";
 import { Button, Chip, Dropdown, Icon, t } from "../ui";
 import { visibleText } from "./answerSegments";
 import { CitationChip } from "./AnswerText";
+import { OtherLabels } from "./OtherLabels";
 import { supportTone } from "./support";
 
 interface Props {
@@ -57,6 +58,7 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
         </div>
       )}
       {citation && <Pairing key={`${view.rowId} ${citation.id} ${citation.claimId}`} view={view} citation={citation} onPair={onPair} />}
+      <OtherLabels key={view.rowId} view={view} focus={focus} />
       <Facts title={t("Expected facts")} facts={facts} />
       <Facts title={t("Facts no claim states")} facts={lost} />
       {view.violations.length > 0 && (

@@ -33,9 +33,11 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
         {view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}
       </span>
       <span className="case-chips">
-        {view.chips.map((chip) => (
-          <Answer key={chip.question} chip={chip} sealed={view.sealed} />
-        ))}
+        {view.chips
+          .filter((chip) => chip.value !== null || view.sealed.length > 0)
+          .map((chip) => (
+            <Answer key={chip.question} chip={chip} sealed={view.sealed} />
+          ))}
         <Chip title={conditionTitle(view.condition)}>{conditionText(view.condition)}</Chip>
         <About view={view} />
       </span>

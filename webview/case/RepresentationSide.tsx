@@ -110,7 +110,9 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
   const place = view.representations.findIndex((one) => one.id === id);
   const options = view.representations.map((one, index) => ({
     value: one.id,
-    text: `${index + 1} · ${one.status ?? "?"} · ${(one.finalUrl ?? one.url ?? one.id).replace(/^https?:\/\//, "")}`,
+    text: [index + 1, one.status, (one.finalUrl ?? one.url ?? one.broughtBy ?? one.id).replace(/^https?:\/\//, "")]
+      .filter((part) => part !== null)
+      .join(" · "),
   }));
   return (
     <section className="pane" aria-labelledby="representation-title">

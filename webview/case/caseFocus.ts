@@ -18,11 +18,28 @@ export function claimsInOrder(view: Pick<CaseView, "claims">): readonly ClaimVie
 /** Citations in the order of the claims they stand under, then those of no claim. */
 export function citationsInOrder(view: Pick<CaseView, "claims" | "citations">): readonly CitationView[] {
   const under = claimsInOrder(view).flatMap((claim) => citationsOf(view, claim.id));
-  return [...under, ...view.citations.filter((citation) => !under.includes(citation))];
+  const placed = new Set(under);
+  return [...under, ...view.citations.filter((citation) => !placed.has(citation))];
 }
 
-export const citationsOf = (view: Pick<CaseView, "citations">, claimId: string): readonly CitationView[] =>
-  view.citations.filter((citation) => citation.claimId === claimId);
+const byClaim = new WeakMap<readonly CitationView[], ReadonlyMap<string, readonly CitationView[]>>();
+const none: readonly CitationView[] = [];
+
+/** The citations under a claim. Sorted out once for each list of citations: every claim that is drawn asks for its own. */
+export function citationsOf({ citations }: Pick<CaseView, "citations">, claimId: string): readonly CitationView[] {
+  let sorted = byClaim.get(citations);
+  if (!sorted) {
+    const found = new Map<string, CitationView[]>();
+    for (const citation of citations) {
+      if (citation.claimId === null) continue;
+      const list = found.get(citation.claimId);
+      if (list) list.push(citation);
+      else found.set(citation.claimId, [citation]);
+    }
+    byClaim.set(citations, (sorted = found));
+  }
+  return sorted.get(claimId) ?? none;
+}
 
 /**
  * The wanted focus as far as the case has it: ids that are gone (another case, a changed file) fall back to the first

@@ -6,6 +6,7 @@ import { allColumns, chosenColumns } from "./caseColumns";
 import { ColumnHeads } from "./ColumnHeads";
 import { ColumnMenu } from "./ColumnMenu";
 import { fluidColumn, widthsOf } from "./columnWidths";
+import { NoRows } from "./NoRows";
 import { useLabelTone } from "./useLabelTone";
 import type { RowPages } from "./useRowPages";
 import type { TablePlace } from "./useTablePlace";
@@ -34,7 +35,10 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
   }));
   const toneOf = useLabelTone();
   const all = useMemo(() => (document === null ? [] : allColumns(document)), [document]);
-  const columns = useMemo(() => arranged(chosenColumns(all, chosen), narrow && chosen === null), [all, chosen, narrow]);
+  const columns = useMemo(
+    () => arranged(chosenColumns(all, chosen, document?.emptyColumns ?? []), narrow && chosen === null),
+    [all, chosen, document?.emptyColumns, narrow],
+  );
   const widths = widthsOf(columns, given);
   const fluid = fluidColumn(columns, given);
   // The last 34 pixels belong to the column menu.
@@ -62,26 +66,7 @@ export function CaseTable({ query, pages, place, narrow, onSort, onClear, ref }:
       // What is wrong with it is said once, under the filter.
       <EmptyState icon="filter" title={t("The filter cannot be understood.")} actions={<Button onClick={onClear}>{t("Clear the filter")}</Button>} />
     );
-  if (pages.total === 0 && !pages.loading) {
-    const filtered = query.where !== "" || query.search !== "";
-    return filtered ? (
-      <EmptyState
-        icon="search-stop"
-        title={t("No case matches.")}
-        actions={
-          <Button kind="primary" onClick={onClear}>
-            {t("Show all cases")}
-          </Button>
-        }
-      >
-        {t("Take a part of the filter away, or search for something else.")}
-      </EmptyState>
-    ) : (
-      <EmptyState icon="inbox" title={t("This file has no rows yet.")}>
-        {t("Each line of the results becomes a row here; new lines appear by themselves.")}
-      </EmptyState>
-    );
-  }
+  if (pages.total === 0 && !pages.loading) return <NoRows filtered={query.where !== "" || query.search !== ""} onClear={onClear} />;
   if (pages.rows.size === 0 && pages.loading) return <EmptyState busy title={t("Fetching the first rows…")} />;
 
   return (

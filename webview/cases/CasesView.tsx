@@ -7,6 +7,7 @@ import { CaseTable } from "./CaseTable";
 import { FacetRail } from "./FacetRail";
 import { FilterBar, type FilterBarHandle } from "./FilterBar";
 import { Rail } from "./Rail";
+import { SourceNotes } from "./SourceNotes";
 import { StrataMatrix } from "./StrataMatrix";
 import { useNarrow } from "./useNarrow";
 import { useRowPages } from "./useRowPages";
@@ -16,6 +17,9 @@ import { useTablePlace } from "./useTablePlace";
 export function CasesView() {
   const screen = useScreen();
   const { query, rail, matrixHidden } = useScreenState(({ panel }) => ({ query: panel.query, rail: panel.rail, matrixHidden: panel.matrixHidden }));
+  // Other people's files know neither strata nor primary labels.
+  const counted = useScreenState(({ document }) => !["stratum", "label"].every((column) => document?.emptyColumns.includes(column)));
+  const nothing = useScreenState(({ document }) => document?.source != null && document.rows === 0);
   const narrow = useNarrow();
   const [drawer, setDrawer] = useState(false);
   const bar = useRef<FilterBarHandle>(null);
@@ -72,8 +76,9 @@ export function CasesView() {
           </Button>
         }
       />
+      <SourceNotes />
       <div className="cases-body">
-        {!narrow && !rail.hidden && (
+        {!narrow && !rail.hidden && !nothing && (
           <Rail title={t("Filters")} width={rail.width} onWidth={(width) => screen.setPanel({ rail: { ...rail, width } })}>
             {facetRail}
           </Rail>
@@ -84,13 +89,15 @@ export function CasesView() {
           </Dialog>
         )}
         <div className="cases-main">
-          <StrataMatrix
-            answer={matrix}
-            where={query.where}
-            onWhere={setWhere}
-            hidden={matrixHidden}
-            onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })}
-          />
+          {counted && (
+            <StrataMatrix
+              answer={matrix}
+              where={query.where}
+              onWhere={setWhere}
+              hidden={matrixHidden}
+              onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })}
+            />
+          )}
           <CaseTable
             ref={table}
             query={query}

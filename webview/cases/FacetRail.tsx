@@ -35,7 +35,7 @@ export function FacetRail({
   return (
     <div className="facets" onKeyDown={moveInGroup} role="presentation">
       {facets
-        .filter((facet) => facet.values.length > 0)
+        .filter((facet) => facet.values.some((one) => one.value !== "" || selected(facet.field, "")))
         .map((facet) => {
           const open = !rail.folded.includes(facet.field);
           return (

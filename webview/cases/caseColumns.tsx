@@ -40,9 +40,10 @@ const map = <T,>(value: T | null, show: (value: T) => string) => (value === null
 export function allColumns(document: DocumentState): readonly CaseColumn[] {
   const columns: CaseColumn[] = [
     {
-      ...text("task", t("Case"), 88, (row) => row.taskId),
+      // Other people's ids are words and hashes, ours are short.
+      ...text("task", t("Case"), document.source === null ? 88 : 150, (row) => row.taskId),
       cell: (row) => (
-        <span className="mono">
+        <span className="mono" title={row.taskId}>
           {row.taskId}
           <span className="dim"> · {row.repetition}</span>
           {row.duplicate && (
@@ -76,6 +77,19 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
           </span>
         ),
     },
+    {
+      ...text("judges", t("Judges"), 132, () => null),
+      field: "judge",
+      sortable: false,
+      cell: (row) =>
+        row.judgeLabels.length === 0 ? null : (
+          <span className="chips-line" title={row.judgeLabels.join(", ")}>
+            {row.judgeLabels.slice(0, 6).map((label) => (
+              <Chip key={label}>{label.length > 40 ? `${label.slice(0, 38)}…` : label}</Chip>
+            ))}
+          </span>
+        ),
+    },
     number("facts", t("Facts"), 62, (row) => share(row.factsMatched, row.factsRequired)),
     { ...number("support", t("Support"), 74, (row) => share(row.supported, row.checked)), field: "supported" },
     number("duration", t("Time, s"), 96, (row) => map(row.durationSeconds, seconds)),
@@ -98,9 +112,10 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
 
 const hiddenAtFirst = new Set(["cost", "stratum", "lane", "system", "observed", "line"]);
 
-/** The columns in force: the reviewer's choice in its order, or the default. The case is always among them. */
-export function chosenColumns(all: readonly CaseColumn[], chosen: readonly string[] | null): readonly CaseColumn[] {
-  if (chosen === null) return all.filter((column) => !hiddenAtFirst.has(column.id) && !column.id.startsWith("dimensions."));
+/** The columns in force: the reviewer's choice in its order, or those of the default that say anything here. The case is always among them. */
+export function chosenColumns(all: readonly CaseColumn[], chosen: readonly string[] | null, empty: readonly string[] = []): readonly CaseColumn[] {
+  if (chosen === null)
+    return all.filter((column) => !hiddenAtFirst.has(column.id) && !column.id.startsWith("dimensions.") && !empty.includes(column.id));
   const byId = new Map(all.map((column) => [column.id, column]));
   const found = chosen.flatMap((id) => byId.get(id) ?? []);
   const first = all[0];

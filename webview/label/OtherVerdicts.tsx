@@ -1,7 +1,9 @@
 import { visibleText } from "../answer/answerSegments";
 import { supportTone } from "../answer/support";
-import { Chip, Icon, KeyHint, t } from "../ui";
+import { Chip, count, Icon, KeyHint, t } from "../ui";
 import { valueTitle } from "./labelSlots";
+import { tallyOf } from "./tally";
+import { Verdict } from "./Verdict";
 import type { FormRow } from "./useLabelForm";
 
 /** The judges' verdicts and the other reviewers' labels on the active dimension: sealed, or whole, never cut short. */
@@ -21,13 +23,18 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
       ) : judges.labels.length === 0 ? (
         <p className="dim">{t("No judge has spoken on this.")}</p>
       ) : (
-        judges.labels.map((one) => (
-          <div key={one.judgementId} className="verdict">
-            <Chip tone={supportTone([one.label].flat()[0] ?? null)}>{title(one.label)}</Chip> <span>{visibleText(one.judge)}</span>
-            {one.score !== null && <span className="dim"> {one.score}</span>}
-            {one.rationale !== null && <p className="verdict-why">{visibleText(one.rationale)}</p>}
-          </div>
-        ))
+        <>
+          {judges.labels.length > 2 && (
+            <p className="dim">
+              {tallyOf(judges.labels)
+                .map((entry) => `“${title(entry.label)}” ${count(entry.count)}×`)
+                .join(", ")}
+            </p>
+          )}
+          {judges.labels.map((one) => (
+            <Verdict key={one.judgementId} one={one} title={title} />
+          ))}
+        </>
       )}
       {others.sealed ? (
         <p className="dim">

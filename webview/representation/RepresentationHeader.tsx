@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RepresentationView } from "../../src/protocol/views";
+import { visibleText } from "../answer/answerSegments";
 import { bytesText, Chip, Icon, localTime, t, type Tone } from "../ui";
 import { CharsetChoice } from "./CharsetChoice";
 import { FreshnessRuler } from "./FreshnessRuler";
@@ -17,6 +18,9 @@ export function RepresentationHeader({ view, onCharset, onOpenLink }: Props) {
   return (
     <div className="representation-head">
       <div className="representation-urls">
+        {meta.url === null && meta.finalUrl === null && (
+          <span className="representation-url">{meta.broughtBy === null ? visibleText(meta.id) : t("from {0}", visibleText(meta.broughtBy))}</span>
+        )}
         {meta.url !== null && <Address url={meta.url} label={redirected ? t("Asked for") : t("Address")} onOpenLink={onOpenLink} />}
         {redirected && (
           <>

@@ -6,8 +6,8 @@ export function DocumentHeader() {
   const screen = useScreen();
   const { title, subtitle, problems, condition, progress } = useScreenState(({ document }) => ({
     progress: document?.status === "loading" ? document.progress : null,
-    title: document?.title ?? "",
-    subtitle: document?.subtitle ?? "",
+    title: document?.source?.name ?? document?.title ?? "",
+    subtitle: [document?.source?.title, document?.subtitle].filter((part) => part !== undefined && part !== "").join(" · "),
     problems: document?.problems ?? 0,
     condition: document?.condition ?? null,
   }));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useScreen, useScreenState } from "../state";
 import { Banner, Button, count, t } from "../ui";
+import { SourceNotice } from "./SourceNotice";
 
 /** Everything that must not be missed, each in one line: the lost connection, labels not saved, changes on disk, failures. */
 export function Notices() {
@@ -30,6 +31,7 @@ export function Notices() {
         </Banner>
       )}
       <OutboxNotice />
+      <SourceNotice />
       {banner !== null && (
         <Banner tone="info" onClose={() => void screen.request("banner/dismiss", {}).catch(screen.report)}>
           {banner}

@@ -26,7 +26,8 @@ export function ProblemsPanel() {
     }
   };
   const openText = (line: number, column: number) => void screen.request("shell/openLine", { line, column }).catch(screen.report);
-  const isResults = (file: string) => file === title || file.endsWith(`/${title}`);
+  // Copies of what a run was imported from lie under source/: their lines are no cases.
+  const isResults = (file: string) => file === title || (file.endsWith(`/${title}`) && !file.startsWith("source/"));
 
   return (
     <Dialog title={t("Problems")} wide onClose={() => screen.show(null)}>

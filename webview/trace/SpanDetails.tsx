@@ -1,8 +1,9 @@
 import { durationText, type WaterfallRow } from "../../src/core/trace";
 import type { RepresentationListItem } from "../../src/protocol/views";
-import { Button, bytesText, localTime, t } from "../ui";
+import { Button, bytesText, FoldedText, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 import { markText } from "./attemptWords";
+import { attributeLines, exactTime, readable } from "./readable";
 
 interface Props {
   readonly row: WaterfallRow;
@@ -34,7 +35,7 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
     [t("name"), name ?? null],
     [t("adapter"), [adapter, provider].filter(Boolean).join(" · ") || null],
     [t("status"), status ?? null],
-    [t("started"), start_time === undefined ? null : localTime(start_time), start_time],
+    [t("started"), start_time === undefined ? null : exactTime(start_time), start_time],
     [t("took"), start === null || end === null || typeof duration_s !== "number" ? null : durationText(end - start)],
   ];
   return (
@@ -72,10 +73,10 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
       <dl className="facts">
         {facts.map(([label, value, hint]) => value !== null && <Fact key={label} label={label} value={value} hint={hint} />)}
         {Object.entries(attributes).map(([key, value]) => (
-          <Fact key={key} label={key} value={asText(value)} />
+          <Fact key={key} label={key} value={readable(value)} />
         ))}
         {Object.entries(others).map(([key, value]) => (
-          <Fact key={key} label={key} value={asText(value)} />
+          <Fact key={key} label={key} value={readable(value)} />
         ))}
       </dl>
       {events.length > 0 && <h4>{t("Events")}</h4>}
@@ -84,7 +85,9 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
           <Fact
             key={index}
             label={event.name}
-            value={[event.time === undefined ? "" : localTime(event.time), asText(event.attributes ?? {})].join(" ").trim()}
+            value={[event.time === undefined ? "" : exactTime(event.time), ...attributeLines(event.attributes ?? {})]
+              .filter((part) => part !== "")
+              .join("\n")}
             hint={event.time}
           />
         ))}
@@ -97,14 +100,9 @@ function Fact({ label, value, hint }: { readonly label: string; readonly value: 
   return (
     <>
       <dt>{visibleText(label)}</dt>
-      <dd title={hint}>{visibleText(value)}</dd>
+      <dd title={hint} className={value.includes("\n") ? "fact-block" : undefined}>
+        <FoldedText text={visibleText(value)} />
+      </dd>
     </>
   );
 }
-
-const asText = (value: unknown): string =>
-  typeof value === "string"
-    ? value
-    : Array.isArray(value) && value.every((one) => typeof one === "string")
-      ? value.join(", ")
-      : JSON.stringify(value);

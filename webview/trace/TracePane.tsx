@@ -2,6 +2,7 @@ import { memo, useCallback, useImperativeHandle, useMemo, useRef, useState, type
 import { durationText, waterfallOf } from "../../src/core/trace";
 import type { CaseView } from "../../src/protocol/views";
 import { count, EmptyState, KeyHint, t, type VirtualRowsHandle } from "../ui";
+import { useScreenState } from "../state";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
 import { axisHeight, limitText } from "./AxisHead";
 import { SpanDetails } from "./SpanDetails";
@@ -25,6 +26,7 @@ export interface TraceHandle {
 /** What the system did, in time. Labels and drafts do not concern it: it is drawn again only when the case is another. */
 export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, ref }: TracePaneProps) {
   const rows = useRef<VirtualRowsHandle>(null);
+  const imported = useScreenState((state) => state.document?.source != null);
   const { attempts, facts, citations, representations, budget, lane } = view;
   const model = useMemo(
     () => waterfallOf({ attempts, facts, citations, representations, budget, lane }),
@@ -67,7 +69,7 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
   const far = model.limits.filter((line) => line.at > model.length);
   const note = [
     model.counts.attempts === 1 ? t("1 attempt") : t("{0} attempts", count(model.counts.attempts)),
-    durationText(model.tree.length),
+    model.tree.origin === null ? null : durationText(model.tree.length),
     model.counts.failed > 0 ? t("{0} failed", count(model.counts.failed)) : null,
     ...far.map(limitText),
   ]
@@ -80,10 +82,13 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
       </PaneHead>
       {model.counts.attempts === 0 ? (
         <EmptyState icon="list-tree" title={t("No attempts are recorded")}>
-          {t("The row has no spans of its own and spans.jsonl has none for it.")}
+          {imported
+            ? t("The file says nothing of how the answer came about.")
+            : t("The row has no spans of its own and spans.jsonl has none for it.")}
         </EmptyState>
       ) : (
         <div className="pane-body trace-body" tabIndex={-1} data-focus-home="">
+          {model.tree.origin === null && <p className="trace-odd dim">{t("No times were recorded: the attempts stand in the order of the file.")}</p>}
           {model.counts.odd > 0 && (
             <p className="trace-odd tone-fair">{[...model.tree.marks].map(([mark, n]) => `${count(n)} × ${markText(mark)}`).join(" · ")}</p>
           )}

@@ -1,9 +1,10 @@
 import { useMemo, useRef, type CSSProperties, type Ref } from "react";
-import { commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
-import { Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
+import { attemptKind, commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
+import { count, Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
 import { AxisHead, axisHeight, drawnLimits, tickCount } from "./AxisHead";
 import { hostAndPath, wordsMaker } from "./attemptWords";
 import { BarCell } from "./BarCell";
+import { kindIcon, kindWord } from "./kindIcon";
 import { useWidth } from "./useWidth";
 
 export interface WaterfallProps {
@@ -18,6 +19,8 @@ export interface WaterfallProps {
 }
 
 const rowHeight = 24;
+/** What a trace of requests alone is made of: there icons would say the same on every line. */
+const plain: ReadonlySet<string> = new Set(["fetch", "search", "browser"]);
 /** Nesting beyond this is no longer indented: a chain of a thousand spans must stay readable. */
 const deepest = 8;
 const room = { left: 6, right: 10 };
@@ -26,7 +29,10 @@ const room = { left: 6, right: 10 };
 export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref }: WaterfallProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useWidth(frame, 420);
-  const nameWidth = Math.round(Math.min(320, Math.max(110, whole * 0.5)));
+  // Without a single time there is nothing to draw along an axis: the names get the room, and their order is told.
+  const timed = model.tree.origin !== null;
+  const kinds = useMemo(() => model.tree.spans.some((span) => !plain.has(attemptKind(span.attempt))), [model]);
+  const nameWidth = timed ? Math.round(Math.min(320, Math.max(110, whole * 0.5))) : Math.max(110, whole - 84);
   const width = Math.max(60, whole - nameWidth - room.left - room.right - 2);
   const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
@@ -78,8 +84,8 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
             <span role="columnheader" className="span-name">
               {t("Attempt")}
             </span>
-            <span role="columnheader" className="axis-scale" aria-label={t("Time")}>
-              <AxisHead waterfall={model} width={width} />
+            <span role="columnheader" className="axis-scale" aria-label={timed ? t("Time") : t("Order")}>
+              {timed ? <AxisHead waterfall={model} width={width} /> : <span className="axis-order">{t("Order")}</span>}
             </span>
           </div>
         }
@@ -101,7 +107,8 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
           const entry = span && model.rows.get(span.key);
           if (!span || !entry) return null;
           const { words, sentence } = wordsOf(entry);
-          const [asked, path] = hostAndPath(words.object);
+          const [asked, path] = words.isAddress ? hostAndPath(words.object) : ["", words.object];
+          const kind = attemptKind(span.attempt);
           const hidesChildren = span.children.length > 0 && folded.has(span.key);
           return (
             <>
@@ -121,6 +128,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
                 ) : (
                   <span className="fold" />
                 )}
+                {kinds && <Icon name={kindIcon(kind)} className="span-kind" label={kindWord(kind)} />}
                 <span className="span-verb">{words.verb}</span>{" "}
                 <span className="span-object">
                   <span className="span-host">{asked}</span>
@@ -135,18 +143,24 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
                 )}
                 {words.marks.length > 0 && <Icon name="warning" className="tone-fair" label={words.marks.join(", ")} />}
               </span>
-              <span role="gridcell" className="span-bars" aria-hidden="true">
-                <span className="span-track" style={{ width }}>
-                  <BarCell
-                    row={entry}
-                    words={words}
-                    length={model.length}
-                    width={width}
-                    limits={limits}
-                    inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []}
-                  />
+              {timed ? (
+                <span role="gridcell" className="span-bars" aria-hidden="true">
+                  <span className="span-track" style={{ width }}>
+                    <BarCell
+                      row={entry}
+                      words={words}
+                      length={model.length}
+                      width={width}
+                      limits={limits}
+                      inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []}
+                    />
+                  </span>
                 </span>
-              </span>
+              ) : (
+                <span role="gridcell" className="span-order">
+                  {count(span.index + 1)}
+                </span>
+              )}
             </>
           );
         }}

@@ -1,4 +1,4 @@
-import { durationText, shortUrl, type SpanMark, type Waterfall, type WaterfallRow } from "../../src/core/trace";
+import { attemptKind, attemptTitle, durationText, modelName, shortUrl, type SpanMark, type Waterfall, type WaterfallRow } from "../../src/core/trace";
 import { seconds, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 
@@ -6,6 +6,8 @@ import { visibleText } from "../answer/answerSegments";
 export interface AttemptWords {
   readonly verb: string;
   readonly object: string;
+  /** The object is an address: its host and path are shortened apart. */
+  readonly isAddress: boolean;
   /** Status, chain of statuses or error. */
   readonly outcome: string;
   /** Said beside the bar, most important first. */
@@ -19,6 +21,16 @@ export interface AttemptWords {
 
 export function attemptWords(row: WaterfallRow, host: string | null): AttemptWords {
   const { attempt } = row.span;
+  const kind = attemptKind(attempt);
+  if (kind !== "fetch" && kind !== "search" && kind !== "browser")
+    return {
+      verb: visibleText(kind === "model" ? (modelName(attempt) ?? attemptTitle(attempt)) : attemptTitle(attempt)),
+      object: visibleText(argumentsInShort(attempt)),
+      isAddress: false,
+      outcome: visibleText(outcomeOf(row)),
+      notes: notesOf(row),
+      marks: row.span.marks.map(markText),
+    };
   const asked = attempt.attributes?.["search.query"] ?? attempt.attributes?.["gen_ai.retrieval.query.text"] ?? attempt.attributes?.["query"];
   const object = row.http.url !== null && !(typeof asked === "string") ? shortUrl(row.http.url, host) : typeof asked === "string" ? `“${asked}”` : "";
   // A step inside of a fetch is called by its method: "fetch" stands above it.
@@ -27,11 +39,48 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
   return {
     verb: visibleText(verb),
     object: visibleText(object),
+    isAddress: typeof asked !== "string",
     outcome: visibleText(outcomeOf(row)),
     notes: notesOf(row),
     marks: row.span.marks.map(markText),
   };
 }
+
+const argumentPrefix = "arguments.";
+const argumentNames = ["gen_ai.tool.call.arguments", "tool.parameters", "input.value", "arguments"];
+
+/** What a tool was called with, in one line: the one argument, or all with their names. */
+function argumentsInShort(attempt: WaterfallRow["span"]["attempt"]): string {
+  const own = Object.entries(attempt.attributes ?? {}).filter(([name]) => name.startsWith(argumentPrefix));
+  const given =
+    own.length > 0
+      ? Object.fromEntries(own.map(([name, value]) => [name.slice(argumentPrefix.length), value]))
+      : argumentNames.map((name) => attempt.attributes?.[name]).find((value) => value !== undefined && value !== null);
+  if (given === undefined) return "";
+  const value: unknown = typeof given === "string" ? parsed(given) : given;
+  if (typeof value !== "object" || value === null) return inShort(value);
+  const members = Object.entries(value);
+  return members.length === 1
+    ? inShort(members[0]![1])
+    : members
+        .slice(0, 8)
+        .map(([name, one]) => `${name}: ${inShort(one)}`)
+        .join(", ");
+}
+
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/u.test(text) || text.length > 20_000) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text; // not JSON after all: shown as it is
+  }
+}
+
+const inShort = (value: unknown): string => {
+  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/gu, " ").trim();
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+};
 
 /** Host and path of what was asked for, to be shortened apart; a query or a bare path has no host. A leading www. tells nothing. */
 export function hostAndPath(object: string): readonly [host: string, path: string] {
@@ -44,6 +93,7 @@ export function hostAndPath(object: string): readonly [host: string, path: strin
 function outcomeOf(row: WaterfallRow): string {
   if (row.redirects && row.redirects.statuses.length > 1) return row.redirects.statuses.map((status) => status ?? "?").join(" → ");
   const status = row.http.status === null ? "" : String(row.http.status);
+  if (status === "" && row.http.error === null && row.failed) return row.span.attempt.status ?? "";
   return row.http.error !== null && row.http.error !== status ? `${status} ${row.http.error}`.trim() : status;
 }
 
@@ -65,6 +115,8 @@ function notesOf(row: WaterfallRow): AttemptWords["notes"] {
     if (next?.honoured === false) note("bad", t("{0}, waited {1} s", asked, seconds(Math.max(0, next.waitedSeconds ?? 0))), t("too early"));
     else note("neutral", next === null ? t("{0}, not retried", asked) : asked, t("wait {0} s", seconds(askedSeconds)));
   }
+  const tokens = row.span.attempt.attributes?.["gen_ai.usage.output_tokens"];
+  if (typeof tokens === "number") note("neutral", tokens === 1 ? t("1 token") : t("{0} tokens", tokens));
   if (row.retryOf && row.retryOf.askedSeconds === null) note("neutral", t("retry"));
   return notes;
 }

@@ -4,6 +4,7 @@ export { Banner } from "./Banner";
 export { Chip, type Tone } from "./Chip";
 export { Dialog } from "./Dialog";
 export { EmptyState } from "./EmptyState";
+export { FoldedText } from "./FoldedText";
 export { Icon } from "./Icon";
 export { KeyHint, useKeyCaptions } from "./KeyHint";
 export { LiveRegion } from "./LiveRegion";

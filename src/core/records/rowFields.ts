@@ -127,8 +127,8 @@ function judgedFields(all: Field<RowItem>, dimensions: readonly string[]): reado
   return [
     apart ? label(all.name, all.title, false, ({ overlay }) => overlay.judged.labels) : all,
     ...dimensions.map((key) => label(judgeField(key), `Judges: ${key}`, apart, ({ overlay }) => overlay.judged.byDimension.get(key) ?? [])),
-    text("judged", "Judged by", true, ({ overlay }) => overlay.judged.kinds),
-    text("rater", "Judge", true, ({ overlay }) => overlay.judged.judges),
+    text("judged", "Kind of judge", true, ({ overlay }) => overlay.judged.kinds),
+    text("rater", "Judged by", true, ({ overlay }) => overlay.judged.judges),
   ];
 }
 

@@ -39,6 +39,11 @@ const kinds: Readonly<Record<string, AttemptKind>> = {
   solver: "step",
   solvers: "step",
   subtask: "step",
+  task: "step",
+  http: "fetch",
+  rpc: "fetch",
+  db: "event",
+  messaging: "event",
   guardrail: "event",
   message: "message",
   user: "message",
@@ -60,11 +65,19 @@ const kinds: Readonly<Record<string, AttemptKind>> = {
 /** The attributes that name a kind, most telling first. */
 const naming = ["gen_ai.operation.name", "openinference.span.kind", "traceloop.span.kind"];
 
+function kindOf(word: string): AttemptKind | null {
+  const known = word.trim().toLowerCase();
+  return Object.hasOwn(kinds, known) ? kinds[known]! : null;
+}
+
 export function attemptKind(attempt: Attempt): AttemptKind {
   const words = [...naming.map((name) => attempt.attributes?.[name]), attempt.adapter].filter((word): word is string => typeof word === "string");
   for (const word of words) {
-    const known = word.trim().toLowerCase();
-    if (Object.hasOwn(kinds, known)) return kinds[known]!;
+    const kind = kindOf(word);
+    // A span that merely groups others says by its type what it groups.
+    const type = attempt.attributes?.["type"];
+    if (kind === "step" && typeof type === "string") return kindOf(type) ?? kind;
+    if (kind !== null) return kind;
   }
   const adapter = attempt.adapter ?? "";
   if (/browser|playwright/iu.test(adapter)) return "browser";

@@ -14,7 +14,7 @@ export type SpanMark =
   | "outside-parent"
   /** It stands in the file after a sibling that started later. */
   | "out-of-order"
-  /** No start time, or none that can be read: no bar. */
+  /** No start time, or none that can be read, where others have one: no bar. */
   | "no-time"
   /** A start but no duration: drawn as a point. */
   | "no-duration";
@@ -77,6 +77,8 @@ export function buildSpanTree(attempts: readonly Attempt[]): SpanTree {
   for (const node of nodes) if (node.parent && sticksOut(node, node.parent)) node.marks.add("outside-parent");
 
   const origin = nodes.reduce<number | null>((least, node) => (node.at === null ? least : least === null ? node.at : Math.min(least, node.at)), null);
+  // Where nothing was timed, that is so of all of them and nothing is odd about each.
+  if (origin === null) for (const node of nodes) node.marks.delete("no-time");
   const since = (time: number | null) => (time === null || origin === null ? null : time - origin);
   const spans: Span[] = [];
   const open = tops.map((node) => ({ node, depth: 0 })).reverse();

@@ -1,7 +1,7 @@
 import { toUtf16 } from "../../core/evidence";
 import type { Condition } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
-import type { Attempt, Citation, Claim, Row } from "../../core/formats/row";
+import type { Attempt, Citation, Claim } from "../../core/formats/row";
 import { systemText } from "../../core/records/rowFields";
 import type { CaseView, CitationView, ClaimView, HistoryItem, LabelSlot } from "../../protocol/views";
 import { projectProblems } from "../projection/problems";
@@ -22,6 +22,8 @@ export interface CaseExtras {
   readonly history: readonly HistoryItem[];
   readonly problems: readonly Problem[];
   readonly resultsFile: string;
+  /** The run was made from somebody else's file. */
+  readonly imported: boolean;
   readonly labelling: { readonly allowed: boolean; readonly why: string | null };
 }
 
@@ -57,7 +59,7 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     expect: row.expect ?? null,
     observedAt: row.observed_at ?? null,
     dimensions: row.dimensions ?? {},
-    chips: [...answerChips(row, truth, condition)],
+    chips: [...answerChips(row, truth, condition, extras.imported)],
     primaryLabel: row.result?.primary_label ?? null,
     tags: row.result?.failure_tags ?? [],
     answer,

@@ -6,9 +6,9 @@ import { isSealed } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 
 /** Answers to the five questions, each with the reason that the recorded data gives. Never one score. Sealed answers have neither value nor reason. */
-export function answerChips(row: Row, truth: TruthInForce | null, condition: Condition): readonly AnswerChip[] {
+export function answerChips(row: Row, truth: TruthInForce | null, condition: Condition, imported = false): readonly AnswerChip[] {
   const sealed = isSealed("verdict", condition);
-  const verdicts = [outcome, content, citation, freshness].map((answer) => answer(row));
+  const verdicts = [outcome, content, (one: Row) => citation(one, imported), freshness].map((answer) => answer(row));
   return [
     ...verdicts.map((chip): AnswerChip => (sealed ? { ...chip, value: null, tone: "neutral", why: null } : chip)),
     efficiency(row, sealed ? null : truth),
@@ -91,7 +91,10 @@ function content(row: Row): AnswerChip {
   };
 }
 
-function citation(row: Row): AnswerChip {
+function citation(row: Row, imported: boolean): AnswerChip {
+  // Other people's systems need not cite: where their files have no place for citations, none is missing.
+  if (imported && row.result?.citations === undefined)
+    return { question: "citation", value: null, tone: "neutral", why: "The row lists no citations." };
   const citations = row.result?.citations ?? [];
   if (citations.length === 0)
     return {

@@ -15,7 +15,11 @@ export function project(value: unknown, classes: Classes, condition: Condition):
   if (Array.isArray(value)) return project(value, "verdict", condition);
   const kept: [string, unknown][] = [];
   for (const [name, inside] of Object.entries(value)) {
-    const through = project(inside, classOf(classes.known, name) ?? classes.rest, condition);
+    const through = project(
+      inside,
+      classOf(classes.known, name) ?? (classes.material?.some((beginning) => name.startsWith(beginning)) ? "material" : classes.rest),
+      condition,
+    );
     if (through !== undefined) kept.push([name, through]);
   }
   return Object.fromEntries(kept);

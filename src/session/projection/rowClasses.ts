@@ -4,7 +4,15 @@ import type { SealClass } from "./seals";
  * Class of every field of a row. A class stands for the field with all that is in it. `each` is a list; `known` an object
  * whose other fields have the class `rest` (a field nobody has named is a verdict unless said otherwise).
  */
-export type Classes = SealClass | { readonly each: Classes } | { readonly known: Readonly<Record<string, Classes>>; readonly rest: SealClass };
+export type Classes =
+  | SealClass
+  | { readonly each: Classes }
+  | {
+      readonly known: Readonly<Record<string, Classes>>;
+      readonly rest: SealClass;
+      /** Beginnings of names whose fields are material, whatever follows. */
+      readonly material?: readonly string[];
+    };
 
 const object = (known: Readonly<Record<string, Classes>>, rest: SealClass = "verdict"): Classes => ({ known, rest });
 const all = (names: readonly string[], kind: Classes): Record<string, Classes> => Object.fromEntries(names.map((name) => [name, kind]));
@@ -61,7 +69,8 @@ const materialHeaders = [
   "vary",
   "x-robots-tag",
 ];
-const attributes = object(all(materialAttributes, "material"));
+/** What a tool was called with, one attribute for each argument. */
+const attributes: Classes = { known: all(materialAttributes, "material"), rest: "verdict", material: ["arguments."] };
 
 const attempt = object({
   ...all(["span_id", "parent_span_id", "name", "adapter", "start_time", "duration_s", "status", "representation_id"], "material"),

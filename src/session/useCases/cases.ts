@@ -103,6 +103,7 @@ export class Cases {
       history: history(context, condition),
       problems,
       resultsFile: run.ports.files.results.name,
+      imported: run.data.imported !== null,
       labelling,
     });
   }

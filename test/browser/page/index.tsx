@@ -6,7 +6,8 @@ import type { Screen } from "../../../webview/state";
 import type { Condition } from "../../../src/core/formats/event";
 import { openReview } from "../../../src/session/reviewSession";
 import { handlersFor } from "../../../src/session/handlers";
-import { MemoryEnvironment, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
+import { MemoryEnvironment, MemoryOrigin, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
+import { importedRun, type ImportedRun } from "../../builders/importedRun";
 import { portPair } from "../../builders/portPair";
 import { sampleRepresentation } from "../../builders/sampleRows";
 
@@ -24,6 +25,10 @@ export interface Given {
   readonly judgements?: Readonly<Record<string, string>>;
   /** Texts archived beside those of the sample rows. */
   readonly representations?: readonly { readonly text: string; readonly contentType?: string }[];
+  /** One of the runs made from other people's files, in place of the rows and what lies beside them. */
+  readonly imported?: ImportedRun;
+  /** The file the run was made from, where it is known: how it stands, and why importing it again fails if it does. */
+  readonly origin?: { readonly name: string; readonly state: "same" | "changed" | "gone"; readonly refuses?: string };
   /** Makes the results unreadable, with this message. */
   readonly unreadable?: string;
   /** What the reviewer may see of verdicts and colleagues; "open" where it is left out. */
@@ -78,7 +83,12 @@ class PageShell extends MemoryShell {
 }
 
 async function start(given: Given): Promise<void> {
-  const files = new MemoryRunFiles(given.results);
+  const files = given.imported === undefined ? new MemoryRunFiles(given.results) : importedRun(given.imported);
+  const origin = given.origin && new MemoryOrigin(given.origin.name);
+  if (origin) {
+    origin.state = given.origin!.state;
+    origin.again = () => Promise.resolve(given.origin!.refuses ?? null);
+  }
   for (const [name, text] of Object.entries(given.artefacts ?? {})) files.artefacts.set(name, text);
   for (const [name, text] of Object.entries(given.truths ?? {})) files.truths.set(name, text);
   for (const [name, text] of Object.entries(given.judgements ?? {})) files.judgementFiles.set(name, text);
@@ -89,6 +99,7 @@ async function start(given: Given): Promise<void> {
   files.unreadable = given.unreadable ?? null;
   const ports = memoryPorts({
     files,
+    ...(origin ? { origin } : {}),
     environment: new PageEnvironment(),
     shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
   });
