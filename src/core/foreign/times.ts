@@ -8,7 +8,10 @@ export function utcTime(text: unknown): string | null {
   const found = written.exec(text.trim());
   if (!found) return null;
   const [, year, month, day, hour, minute, second = "00", fraction = "", zone = ""] = found;
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null;
+  const local =
+    new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day)) + (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) * 1000; // `Date.UTC` takes the year 99 for 1999
   const sign = zone.startsWith("-") ? -1 : 1;
   const offset = /\d/.test(zone) ? sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) : 0;
   return utcOf(local - offset * 60_000, fraction);
