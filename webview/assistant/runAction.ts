@@ -1,5 +1,6 @@
 import { t } from "../ui/text";
 import { nextInDoubt } from "./fields/doubt";
+import { fieldInHand } from "./fields/inHand";
 import type { Assistant } from "./state/assistant";
 import { assistantActions, type AssistantAction } from "./state/assistantKeys";
 
@@ -29,12 +30,12 @@ export function runAction(assistant: Assistant, action: AssistantAction): void {
       assistant.setPanel({ view: panel.view === "json" ? "fields" : "json" });
       return assistant.focusPane("fields");
     case "mapValues": {
-      const view = fields.find(({ field }) => field === panel.field);
-      if (view === undefined || view.values.length === 0) return assistant.announce(t("This field has no short list of values."));
+      const view = fieldInHand({ preview, panel });
+      if (view === null || view.values.length === 0) return assistant.announce(t("This field has no short list of values."));
       return assistant.show({ kind: "values", field: view.field });
     }
     case "nextDoubt": {
-      const next = nextInDoubt(fields, panel.field);
+      const next = nextInDoubt(fields, fieldInHand({ preview, panel })?.field ?? null);
       if (next === null) return assistant.announce(t("No field is in doubt."));
       assistant.setPanel({ field: next.field, view: "fields" });
       return assistant.focusPane("fields");

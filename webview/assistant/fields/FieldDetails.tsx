@@ -4,6 +4,7 @@ import { Button, count, Icon, t } from "../../ui";
 import { useAssistant } from "../state/hooks";
 import { KeyCaption } from "../frame/KeyCaption";
 import { fieldTitle, surenessWords } from "./fieldTitles";
+import { judgementIndex } from "./inHand";
 import { clearField, removeJudgement } from "./corrections";
 
 const mostTold = 5;
@@ -11,7 +12,7 @@ const mostTold = 5;
 /** Everything about the field in hand: why it is read from there, what is wrong with it, and what can be done. */
 export function FieldDetails({ view, problems }: { readonly view: FieldView; readonly problems: readonly FieldProblem[] }) {
   const assistant = useAssistant();
-  const judgement = /^judgements\[(\d+)\]/.exec(view.field);
+  const judgement = judgementIndex(view.field);
   const mapped = view.values.filter(({ to }) => to !== null).length;
   return (
     <section className="field-details" aria-label={t("About {0}", fieldTitle(view.field))} data-focus-home tabIndex={-1}>
@@ -37,9 +38,9 @@ export function FieldDetails({ view, problems }: { readonly view: FieldView; rea
         {judgement !== null && (
           <Button
             kind="icon"
-            label={t("Remove judgement {0}", Number(judgement[1]) + 1)}
-            title={t("Remove judgement {0}", Number(judgement[1]) + 1)}
-            onClick={() => removeJudgement(assistant, Number(judgement[1]))}
+            label={t("Remove judgement {0}", judgement + 1)}
+            title={t("Remove judgement {0}", judgement + 1)}
+            onClick={() => removeJudgement(assistant, judgement)}
           >
             <Icon name="trash" />
           </Button>

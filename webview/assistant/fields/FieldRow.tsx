@@ -2,25 +2,31 @@ import type { KeyboardEvent } from "react";
 import type { FieldView } from "../../../src/protocol/assistantViews";
 import { visibleText } from "../../answer/answerSegments";
 import { count, Icon, t } from "../../ui";
-import { fieldTitle, surenessWords } from "./fieldTitles";
+import { shortTitle, surenessWords } from "./fieldTitles";
 
 /** One field of ours: what fills it, an example, in how many records it was found, and how sure the guess is. */
 export function FieldRow({
   view,
+  note,
+  open,
+  onFold,
   chosen,
-  tabbable,
   onChoose,
   onOpen,
   onKey,
 }: {
   readonly view: FieldView;
+  /** What a judgement is about. */
+  readonly note: string | null;
+  /** Whether the parts under it are seen; null where it has none. */
+  readonly open: boolean | null;
+  onFold(unfolded: boolean): void;
   readonly chosen: boolean;
-  readonly tabbable: boolean;
   onChoose(): void;
   onOpen(): void;
   onKey(event: KeyboardEvent): void;
 }) {
-  const title = fieldTitle(view.field);
+  const title = shortTitle(view.field);
   const total = view.present + view.absent;
   const missing = view.source !== null && view.absent > 0;
   return (
@@ -31,14 +37,28 @@ export function FieldRow({
         data-field={view.field}
         aria-current={chosen ? "true" : undefined}
         aria-haspopup="dialog"
-        tabIndex={tabbable ? 0 : -1}
+        aria-expanded={open ?? undefined}
+        tabIndex={chosen ? 0 : -1}
         style={{ paddingLeft: 10 + Math.min(view.depth, 4) * 14 }}
         onFocus={onChoose}
         onClick={onOpen}
         onKeyDown={onKey}
       >
         <span className="field-name">
-          {title}
+          {open !== null && (
+            // The arrow keys fold for the keyboard; this is the mouse's way.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+            <span
+              className="fold"
+              onClick={(event) => {
+                event.stopPropagation();
+                onFold(!open);
+              }}
+            >
+              <Icon name={open ? "chevron-down" : "chevron-right"} />
+            </span>
+          )}
+          {note === null ? title : `${title}: ${visibleText(note)}`}
           <Said>{view.source === null ? ": " : t(" reads ")}</Said>
         </span>
         <span className="field-source mono ellipsis">{view.source === null ? t("empty") : visibleText(view.text)}</span>

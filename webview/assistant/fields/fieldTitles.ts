@@ -32,6 +32,7 @@ const titles: Readonly<Record<string, () => string>> = {
   "result.citations": () => t("Citations"),
   "result.citations[].id": () => t("Citation id"),
   "result.citations[].url": () => t("Citation address"),
+  "result.citations[].text": () => t("Citation text"),
   "result.citations[].claim_id": () => t("Cited claim"),
   "result.citations[].representation_id": () => t("Cited page"),
   "result.citations[].support": () => t("Citation support"),
@@ -61,6 +62,7 @@ const judgementParts: Readonly<Record<string, (n: number) => string>> = {
   rationale: (n) => t("Rationale of judgement {0}", n),
   each: (n) => t("Items of judgement {0}", n),
   dimension: (n) => t("Dimension of judgement {0}", n),
+  "target.kind": (n) => t("What judgement {0} speaks of", n),
   "judge.id": (n) => t("Judge of judgement {0}", n),
   "judge.kind": (n) => t("Kind of judge of judgement {0}", n),
   "judge.model": (n) => t("Model of judgement {0}", n),
@@ -68,10 +70,29 @@ const judgementParts: Readonly<Record<string, (n: number) => string>> = {
 
 /** The title wherever it stands alone: in a list, or read out. */
 export function fieldTitle(field: string): string {
-  if (Object.hasOwn(titles, field)) return titles[field]!();
+  // A list that is written out item by item is called as its items are.
+  const general = field.startsWith("judgements[") ? field : field.replace(/\[\d+\]/g, "[]");
+  if (Object.hasOwn(titles, general)) return titles[general]!();
   const judgement = /^judgements\[(\d+)\]\.?(.*)$/.exec(field);
   if (judgement && Object.hasOwn(judgementParts, judgement[2]!)) return judgementParts[judgement[2]!]!(Number(judgement[1]) + 1);
   return visibleText(field.replace(/^dimensions\./, ""));
+}
+
+const shortParts: Readonly<Record<string, () => string>> = {
+  label: () => t("Label"),
+  score: () => t("Score"),
+  rationale: () => t("Rationale"),
+  each: () => t("Items"),
+  dimension: () => t("Dimension"),
+  "target.kind": () => t("Speaks of"),
+  "judge.id": () => t("Judge"),
+  "judge.kind": () => t("Kind of judge"),
+};
+
+/** The title under the heading of what it is a part of. */
+export function shortTitle(field: string): string {
+  const part = /^judgements\[\d+\]\.(.+)$/.exec(field)?.[1];
+  return part !== undefined && Object.hasOwn(shortParts, part) ? shortParts[part]!() : fieldTitle(field);
 }
 
 export const groupTitles = {

@@ -64,6 +64,8 @@ function subtitle(
       : source.records === 1
         ? t("1 record")
         : t("{0} records", count(source.records));
-  const rows = preview === null ? [] : [preview.rowsCounted === 1 ? t("1 row") : t("{0} rows", count(preview.rowsCounted))];
+  const made = preview === null ? null : preview.rowsCounted === 1 ? t("1 row") : t("{0} rows", count(preview.rowsCounted));
+  const all = preview !== null && preview.counted >= (source.records ?? Infinity);
+  const rows = made === null ? [] : [all ? made : t("{0} of the first {1} records", made, count(preview?.counted ?? 0))];
   return [visibleText(source.title), bytesText(source.bytes), records, ...rows].join(" · ");
 }

@@ -9,9 +9,10 @@ import { KeyCaption } from "./KeyCaption";
 /** Which record is looked at, what can be done with the mapping, and the way on. */
 export function Toolbar() {
   const assistant = useAssistant();
-  const { record, read, at, steps, running, opened, view } = useAssistantState((state) => ({
+  const { record, read, records, at, steps, running, opened, view } = useAssistantState((state) => ({
     record: state.panel.record,
     read: state.source?.read ?? 0,
+    records: state.source?.records ?? null,
     at: state.at,
     steps: state.steps.length,
     running: state.importing?.state === "running",
@@ -30,7 +31,11 @@ export function Toolbar() {
         >
           <Icon name="chevron-left" />
         </Button>
-        <span className="record-place">{t("Record {0} of {1}", count(record + 1), count(read))}</span>
+        <span className="record-place">
+          {records === read
+            ? t("Record {0} of {1}", count(record + 1), count(read))
+            : t("Record {0} of the first {1}", count(record + 1), count(read))}
+        </span>
         <Button kind="icon" label={t("Next record")} title={t("Next record")} disabled={record >= read - 1} onClick={() => assistant.stepRecord(1)}>
           <Icon name="chevron-right" />
         </Button>
@@ -65,7 +70,7 @@ function PlaceChoice() {
       label={t("Where the mapping is kept")}
       value={place ?? ""}
       options={[
-        ...places.filter(({ why }) => why === null).map((one) => ({ value: one.place, text: `${words[one.place]}: ${visibleText(one.name)}` })),
+        ...places.filter(({ why }) => why === null).map((one) => ({ value: one.place, text: words[one.place] })),
         { value: "", text: t("Do not keep it") },
       ]}
       onChange={(value) => assistant.choosePlace(value === "" ? null : (value as Place))}
@@ -75,8 +80,9 @@ function PlaceChoice() {
 
 function SaveButton() {
   const assistant = useAssistant();
-  const { saved, possible } = useAssistantState((state) => ({
+  const { saved, name, possible } = useAssistantState((state) => ({
     saved: state.saved !== null && state.saved.mapping === mappingOf(state) ? state.saved.name : null,
+    name: state.places.find(({ place }) => place === state.place)?.name ?? "",
     possible: state.place !== null && mappingOf(state) !== null,
   }));
   return saved !== null ? (
@@ -84,7 +90,7 @@ function SaveButton() {
       <Icon name="check" /> {t("saved")}
     </span>
   ) : (
-    <Button disabled={!possible} onClick={() => void assistant.save()}>
+    <Button disabled={!possible} title={t("Save as {0}", visibleText(name))} onClick={() => void assistant.save()}>
       {t("Save")} <KeyCaption action="save" />
     </Button>
   );

@@ -30,13 +30,13 @@ export function ResultPane() {
       </EmptyState>
     );
   return (
-    // Long results are scrolled by keyboard too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className={`result ${stale ? "stale" : ""}`}
       role="group"
       aria-label={t("Rows of the record")}
       aria-busy={stale}
+      // Long results are scrolled by keyboard too.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-focus-home
     >

@@ -3,6 +3,7 @@ import { visibleText } from "../../answer/answerSegments";
 import { Button, EmptyState, t } from "../../ui";
 import { readValue } from "../fields/corrections";
 import { fieldTitle } from "../fields/fieldTitles";
+import { fieldInHand } from "../fields/inHand";
 import { isStale } from "../state/assistantState";
 import { useAssistant, useAssistantState } from "../state/hooks";
 import { RecordTree } from "./RecordTree";
@@ -16,8 +17,7 @@ type SourceText = Parameters<typeof sourceModel>[0];
 export function SourcePane() {
   const assistant = useAssistant();
   const { record, error, stale, field, isJudge } = useAssistantState((state) => {
-    const fields = state.preview.data?.fields ?? [];
-    const view = fields.find((one) => one.field === state.panel.field) ?? fields[0];
+    const view = fieldInHand(state);
     return {
       record: state.record.data,
       error: state.record.error,
@@ -66,15 +66,16 @@ export function SourcePane() {
           readers={readers}
           own={own}
           lineOf={lineOf}
-          useTitle={canUse ? t("Read {0} from here", fieldTitle(field)) : ""}
+          useTitle={canUse ? t("Read “{0}” from here", fieldTitle(field)) : ""}
         />
       </div>
       <section className="value-details" aria-label={t("The value in hand")} data-focus-home tabIndex={-1}>
         <div className="value-head">
           <span className="mono breakable">{line.path.length === 0 ? t("the whole record") : visibleText(pathWords(line.path))}</span>
           <span className="grow" />
-          {canUse && line.path.length > 0 && <Button onClick={() => use(line.path)}>{t("Read {0} from here", fieldTitle(field))}</Button>}
+          {canUse && line.path.length > 0 && <Button onClick={() => use(line.path)}>{t("Read “{0}” from here", fieldTitle(field))}</Button>}
         </div>
+        {line.kind === "open" && <p className="dim">{line.entries === 1 ? t("1 entry") : t("{0} entries", line.entries)}</p>}
         {line.whole !== "" && <p className="value-whole wrap">{visibleText(line.whole)}</p>}
       </section>
       {record.clipped && <p className="pane-note dim">{t("Long texts and long lists are cut here; the import reads them whole.")}</p>}
