@@ -183,6 +183,7 @@ describe("what the events of an Inspect log become", () => {
       ["input", undefined, undefined],
       ["approval", undefined, undefined],
     ]);
+    expect(attempts.map(({ duration_s }) => duration_s)).toEqual([1, undefined, 0, 0, undefined, undefined]); // errors and limits are moments
     expect(attempts[0]!.attributes?.["output"]).toBe("no");
     expect(attempts[5]!.attributes).toMatchObject({ decision: "reject", call: '{"function":"rm"}' });
     expect(sink.rows[0]!.dimensions?.["status"]).toBe("complete"); // the sample itself says nothing of an error

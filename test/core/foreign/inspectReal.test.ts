@@ -41,7 +41,7 @@ describe.skipIf(!haveReal)("real Inspect logs", () => {
     expect(texts.map((text) => text.length)).toEqual([1546, 4002, 4002, 6763]);
     expect(texts[0]).toMatch(/^\[132\] link "We are now the AI Security Institute"/);
     expect(pages.map(({ seen_by_model }) => seen_by_model)).toEqual(texts.map((text) => ({ start: 0, end: text.length })));
-    expect(tree.marks.get("missing-parent")).toBeUndefined();
+    expect([...tree.marks]).toEqual([]);
     expect(sink.judgements).toHaveLength(1);
     expect(sink.judgements[0]).toMatchObject({ judge: { id: "includes", kind: "rule" }, label: "C", judged_at: "2025-05-13T00:27:56.689065Z" });
     expect([sink.truths, sink.problems, sink.notes, misfits(sink)]).toEqual([[], [], [], []]);

@@ -21,13 +21,13 @@ export class AttemptBook {
 
   /** An attempt without an end yet. An id that is taken gets `~2`, `~3`, … and is told. */
   add(id: string, at: string | null, seed: AttemptSeed, parent: Parent): Attempt {
-    const { adapter, name, provider, status, attributes } = seed;
+    const { adapter, name, provider, status, moment, attributes } = seed;
     const attempt: Attempt = {
       span_id: this.#freeId(id),
       parent_span_id: idOfParent(parent),
       name: beginningOf(name, 300),
       adapter,
-      ...known({ provider, start_time: at, status }),
+      ...known({ provider, start_time: at, duration_s: moment && at !== null ? 0 : null, status }),
       attributes,
     };
     this.#byId.set(attempt.span_id, attempt);

@@ -39,6 +39,7 @@ const made: Readonly<Record<string, Made>> = {
   }),
   score: (event, { lean }) => ({
     adapter: "scorer",
+    moment: true,
     name: event["intermediate"] === true ? "intermediate score" : "score",
     attributes: known({
       value: lean.attribute("value", objectOf(event["score"])["value"]),
@@ -50,6 +51,7 @@ const made: Readonly<Record<string, Made>> = {
     const message = textOf(error["message"]) ?? textOf(event["error"]);
     return {
       adapter: "error",
+      moment: true,
       name: "error",
       status: "error",
       attributes: known({
@@ -61,6 +63,7 @@ const made: Readonly<Record<string, Made>> = {
   },
   sample_limit: (event, { lean }) => ({
     adapter: "limit",
+    moment: true,
     name: "limit",
     status: "error",
     attributes: known({
@@ -71,6 +74,7 @@ const made: Readonly<Record<string, Made>> = {
   }),
   interrupt: (event, { lean }) => ({
     adapter: "limit",
+    moment: true,
     name: "interrupt",
     status: "error",
     attributes: { "error.type": "interrupted", ...lean.attributes("", event, common) },

@@ -29,6 +29,8 @@ export interface AttemptSeed {
   readonly name: string;
   readonly provider?: string | null;
   readonly status?: string | null;
+  /** It has no length by its nature: a score, an error. */
+  readonly moment?: true;
   readonly attributes: Record<string, unknown>;
 }
 
