@@ -1,20 +1,23 @@
 import type { Command } from "commander";
-import { realpath } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { openKeeper } from "../node/keeper";
-import type { Keeper } from "../session/ports";
 import { answers } from "./action";
 import { CliFailure, type ExitCode } from "./failure";
-import { out } from "./output";
-import { messageOf, openRun } from "./runReading";
+import { ForeignFile, type Opening } from "./foreignFile";
+import { err, out } from "./output";
+import { messageOf, openRun, readingTrouble } from "./runReading";
+import { firstShowing } from "./serve/firstShowing";
 import { answers as pageAnswers, forgetInstance, liveInstance, recordInstance } from "./serve/instance";
 import { languageId, screenLanguage } from "./serve/language";
 import { openScreen } from "./serve/screen";
+import { browserShell } from "./serve/shell";
 import { placeName, stateFolder } from "./serve/stateFolder";
 
 interface OpenOptions {
   readonly port?: string;
   readonly once?: true;
+  readonly assistant?: true;
   readonly reviewer?: string;
   readonly review?: string;
   readonly lang?: string;
@@ -24,12 +27,13 @@ interface OpenOptions {
 export function register(program: Command): void {
   program
     .command("open")
-    .argument("<run>", "a run folder, or a results file of any name")
+    .argument("<run>", "a run folder, a results file of any name, or a file of another tool")
     .description("serve the editor's screen on loopback, for people without VS Code; prints one address and stays")
     .option("--port <number>", "the port to listen on (default: the system chooses)")
     .option("--reviewer <name>", "whose labels these are (default: the name given before)")
     .option("--review <folder>", "where labels go, for a run that cannot be written beside (chosen once; default: the run's review folder)")
     .option("--lang <language>", "the screen's language: en, zh-cn or zh-tw (default: that of LC_ALL, LC_MESSAGES or LANG)")
+    .option("--assistant", "say anew what the records of a JSON file mean, though a mapping was saved for it")
     .option("--once", "check that the page answers, and end")
     .option("--json", "print the address as JSON")
     .action(answers(open));
@@ -38,30 +42,38 @@ export function register(program: Command): void {
 async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   const port = portOf(options.port);
   const language = screenLanguage(languageId(options.lang, process.env));
-  const run = await openRun(given);
-  const results = await realpath(run.place.results);
   const state = stateFolder();
-  const record = join(state, "open", `${placeName(results)}.json`);
-
+  const { foreign, opening } = await look(given, state, options.assistant ?? false);
+  const run = foreign === null ? await openRun(given) : null;
+  const path = foreign?.path ?? (await realpath(run!.place.results)); // one or the other, as the line before says
+  const record = join(state, "open", `${placeName(path)}.json`);
   const living = await liveInstance(record);
   if (living) {
     say(options, { url: living.url, already: true }, `${given} is open already, in process ${living.pid}: its page is at\n${living.url}`);
     return 0;
   }
 
-  const keeper = openKeeper(join(state, "runs", placeName(results)));
-  const screen = await openScreen({
-    results,
-    run,
-    port,
-    keeper,
-    settings: openKeeper(join(state, "settings")),
-    review: await reviewFolder(options.review, keeper, run.place.review),
-    reviewer: options.reviewer ?? null,
-    language,
-    log: (message) => process.stderr.write(`${message}\n`),
-  }).catch((error: unknown) => {
-    throw new CliFailure(`${given} could not be served: ${messageOf(error)}`);
+  const settings = openKeeper(join(state, "settings"));
+  const log = (message: string) => process.stderr.write(`${message}\n`);
+  const screen = await openScreen({ port, lang: language.id, log }, (stage) =>
+    firstShowing({
+      ...(foreign === null ? { run: run! } : { foreign, opening }), // there is a run where the file is not foreign
+      path,
+      stage,
+      keeper: openKeeper(join(state, "runs", placeName(path))),
+      review: options.review,
+      shellFor: (results) =>
+        browserShell({
+          results,
+          settings,
+          reviewer: options.reviewer ?? null,
+          language,
+          caseAddress: (rowKey) => `${stage.address()}&case=${encodeURIComponent(rowKey)}`,
+        }),
+      log,
+    }),
+  ).catch((error: unknown) => {
+    throw error instanceof CliFailure ? error : new CliFailure(`${given} could not be served: ${messageOf(error)}`);
   });
   try {
     if (options.once) {
@@ -70,6 +82,7 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
       return ok ? 0 : 1;
     }
     await recordInstance(record, { pid: process.pid, url: screen.url, port: screen.port });
+    if (opening.kind === "unmapped") err(`${given} holds records (${opening.title}) that no mapping explains yet: the page asks what they are.`);
     say(
       options,
       { url: screen.url, already: false },
@@ -83,15 +96,24 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   }
 }
 
-function say(options: OpenOptions, value: object, text: string): void {
-  out(options.json ? JSON.stringify(value) : text);
+/** What the path is; fails with the reason where nothing can be opened. */
+async function look(given: string, state: string, assistant: boolean): Promise<{ readonly foreign: ForeignFile | null; readonly opening: Opening }> {
+  const found = await stat(given).catch((error: unknown) => {
+    throw new CliFailure(readingTrouble(error, given));
+  });
+  const none = { foreign: null, opening: { kind: "run" } } as const;
+  if (!found.isFile()) return none;
+  const foreign = await ForeignFile.at(given, state);
+  const opening = await foreign.looked();
+  if (opening.kind === "refused") throw new CliFailure(`${given} cannot be opened: ${opening.message}`);
+  if (opening.kind === "run") return none;
+  if (!assistant) return { foreign, opening };
+  if (opening.kind === "import" && opening.mapping === null) throw new CliFailure(`${given} needs no mapping: open it without --assistant`);
+  return { foreign, opening: opening.kind === "import" ? { kind: "unmapped", title: "JSON" } : opening };
 }
 
-/** The review folder asked for, or the one chosen before for this run, or the run's own. */
-async function reviewFolder(asked: string | undefined, keeper: Keeper, own: string): Promise<string> {
-  if (asked !== undefined) await keeper.set("review-folder", resolve(asked));
-  const kept = await keeper.get("review-folder");
-  return typeof kept === "string" ? kept : own;
+function say(options: OpenOptions, value: object, text: string): void {
+  out(options.json ? JSON.stringify(value) : text);
 }
 
 function portOf(text: string | undefined): number {

@@ -1,5 +1,8 @@
-/** The page that hosts the screen outside VS Code, in the language `lang`. It holds no data: everything comes over the one WebSocket. */
-export const page = (lang: string): string => `<!doctype html>
+/**
+ * The page that hosts the screen outside VS Code, in the language `lang`: the review, or the assistant that makes a mapping
+ * first. It holds no data: everything comes over the one WebSocket.
+ */
+export const page = (lang: string, app: "review" | "assistant"): string => `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
@@ -9,7 +12,7 @@ export const page = (lang: string): string => `<!doctype html>
 <link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet">
 <link rel="stylesheet" href="/index.css">
 </head>
-<body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body>
+<body data-transport="socket" data-app="${app}"><div id="root"></div><script src="/index.js"></script></body>
 </html>
 `;
 

@@ -21,6 +21,8 @@ export interface ServeOptions {
   readonly port: number;
   /** The id of the language that the screen is shown in. */
   readonly lang: string;
+  /** Which application the page is, at the time it is asked for; a review where it is not said. */
+  app?(): "review" | "assistant";
   /** A page proved that it knows the token, and may name a case to show (a link); the returned function is called when it goes. */
   connected(port: Port, hello: { readonly case: string | null }): () => void;
   readonly log: (message: string) => void;
@@ -65,7 +67,7 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
     if (!names().includes(request.headers.host ?? "")) return send(421, "text/plain", "This server answers to its own name only.\n");
     if (request.method !== "GET" && request.method !== "HEAD") return send(405, "text/plain", "Only GET and HEAD.\n");
     const path = (request.url ?? "/").split(/[?#]/)[0] ?? "/";
-    if (path === "/") return send(200, "text/html; charset=utf-8", page(options.lang));
+    if (path === "/") return send(200, "text/html; charset=utf-8", page(options.lang, options.app?.() ?? "review"));
     const type = files[path];
     if (type === undefined) return send(404, "text/plain", "Not found.\n");
     return send(200, type, await readFile(join(options.assets, path)));

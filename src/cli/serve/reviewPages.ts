@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { nodeEnvironment } from "../../node/environment";
+import { createPdfText } from "../../node/pdfText";
+import { openReviewLogs } from "../../node/reviewLogs";
+import { serve } from "../../protocol/channel";
+import { handlersFor } from "../../session/handlers";
+import type { Keeper, Origin, SessionPorts, Shell } from "../../session/ports";
+import { openReview } from "../../session/reviewSession";
+import type { OpenedRun } from "../runReading";
+import { troubleLog } from "./pageTrouble";
+import type { Showing } from "./showing";
+
+export interface ReviewOptions {
+  readonly run: OpenedRun;
+  /** A file that must be there for a label to be saved: the results, or the file that they were imported from. */
+  readonly anchor: string;
+  readonly keeper: Keeper;
+  /** The folder that holds the logs and the codebook of this review. */
+  readonly review: string;
+  readonly shell: Shell;
+  readonly origin: Origin | null;
+  readonly log: (message: string) => void;
+}
+
+/** One session over the run, shared by every page that joins: pages stay in step with each other. */
+export async function reviewPages(options: ReviewOptions): Promise<Showing> {
+  const { log } = options;
+  const ports: SessionPorts = {
+    files: options.run.files,
+    logs: openReviewLogs(options.review, { anchor: options.anchor, told: log }),
+    keeper: options.keeper,
+    environment: nodeEnvironment,
+    pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),
+    shell: options.shell,
+    ...(options.origin ? { origin: options.origin } : {}),
+    log,
+  };
+  const session = await openReview(ports);
+  let pages = 0;
+  return {
+    app: "review",
+    connected(port, hello) {
+      const page = serve(port, handlersFor(session, `page-${++pages}`), troubleLog(log));
+      const deaf = session.listen((name, params) => page.notify(name, params));
+      if (hello.case !== null) void show(hello.case);
+      async function show(rowKey: string) {
+        const rowId = await session.rowOfKey(rowKey);
+        if (rowId !== null) page.notify("panel/show", { rowId, query: null });
+        else log(`the link's case ${rowKey} is not in this run`);
+      }
+      return () => {
+        deaf();
+        page.close();
+      };
+    },
+    retire: () => undefined,
+    close: () => session.close(),
+  };
+}
