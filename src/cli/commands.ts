@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as exportLabels from "./export";
+import * as importFiles from "./import";
 import * as label from "./label";
 import * as open from "./open";
 import * as run from "./run";
@@ -14,4 +15,4 @@ export interface CommandFile {
 }
 
 /** All commands, in the order `--help` lists them. */
-export const commands: readonly CommandFile[] = [run, open, validate, summary, show, label, exportLabels, verify];
+export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, show, label, exportLabels, verify];

@@ -50,6 +50,7 @@ async function validateFile(path: string): Promise<CheckedFile> {
 /** Where the artefacts of a folder lie, and what a folder that holds several of a kind is called. */
 const single = [
   "run.json",
+  "import.json",
   "spans.jsonl",
   "claims.jsonl",
   "representations.jsonl",
@@ -65,6 +66,7 @@ const several: readonly (readonly [string, RegExp])[] = [
   ["review/plans", /\.json$/],
   ["truth", /\.ya?ml$/],
   [".", /\.mapping\.json$/],
+  ["source", /\.mapping\.json$/],
 ];
 
 async function validateFolder(folder: string): Promise<CheckedPath> {
@@ -100,6 +102,20 @@ const exists = async (path: string) => (await stat(path).catch(() => null)) !== 
 const namesIn = async (folder: string, pattern: RegExp) =>
   (await exists(folder)) ? (await readdir(folder)).filter((name) => pattern.test(name)).sort() : [];
 
+/** Spans whose parents are missing or go round in circles are so in somebody else's trace: worth a note, and nothing is wrong with ours. */
+const ofTheSource = (problem: Problem): Problem =>
+  problem.severity === "warning" && ["unknown-id", "span-cycle"].includes(problem.code) ? { ...problem, severity: "info" } : problem;
+
+/** Somebody else's file may hold none, e.g. a log that was cancelled at once: then nothing is wrong with ours. */
+const noRows = (file: string, imported: boolean): Problem => ({
+  file,
+  line: 1,
+  column: 1,
+  code: "empty",
+  severity: imported ? "info" : "warning",
+  message: imported ? "this run has no rows: what it was imported from holds none" : "this file has no rows: one JSON object a line belongs here",
+});
+
 /** The rows, checked with what lies beside them, and what other artefacts may refer to. */
 async function validateRun(run: OpenedRun, file: string): Promise<{ readonly rows: CheckedFile; readonly run: KnownRun }> {
   const beside = async (name: Parameters<OpenedRun["files"]["artefact"]>[0]) => run.files.artefact(name).catch(() => null); // its own check says why it cannot be read
@@ -132,17 +148,11 @@ async function validateRun(run: OpenedRun, file: string): Promise<{ readonly row
   await note("representations.jsonl", "representations", siblingRepresentation);
 
   const validator = new RowsValidator({ file, manifest, corpus, fingerprint, siblings });
+  const imported = (await beside("import.json")) !== null;
   const problems: Problem[] = [];
-  for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem))) problems.push(...validator.line(bytes, line));
-  if (validator.keys.length === 0 && problems.length === 0)
-    problems.push({
-      file,
-      line: 1,
-      column: 1,
-      code: "empty",
-      severity: "warning",
-      message: "this file has no rows: one JSON object a line belongs here",
-    });
+  for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem)))
+    problems.push(...validator.line(bytes, line).map((problem) => (imported ? ofTheSource(problem) : problem)));
+  if (validator.keys.length === 0 && problems.length === 0) problems.push(noRows(file, imported));
   return {
     rows: { file, artefact: "row", count: validator.keys.length, problems },
     run: knownRun(validator.keys, validator.parts, corpus, codebook),

@@ -34,14 +34,14 @@ export async function prepareImport(files: readonly string[], format: ForeignFor
   if (other > 0)
     throw new NotImportable(
       "mixed-formats",
-      `${files[0]} is ${first!.title}, ${files[other]} is ${formats[other]!.title}: one import joins files of one format, import the others into a folder of their own`,
+      `${files[0]}: recognised as ${first!.title}, ${files[other]} as ${formats[other]!.title}; one import joins files of one format, import the others into a folder of their own`,
       looked[other]!.recognised,
     );
   const used = first!.format === "mapping" ? mapping : null;
   if (first!.format !== "mapping" && mapping !== null)
     throw new NotImportable(
       "mapping",
-      `${files[0]} is ${first!.title}, which is read without a mapping: leave the mapping out, or give the format "mapping" to have it used`,
+      `${files[0]}: recognised as ${first!.title}, which is read without a mapping; leave the mapping out, or give the format "mapping" to have it used`,
       looked[0]!.recognised,
     );
   return {
@@ -66,11 +66,11 @@ function formatOf(
   }
   if (recognised.kind === "rows") throw not("rows", `${path} holds rows already: open it as it is, it needs no import`);
   if (recognised.kind === "records") {
-    if (asked !== "auto") throw not("wrong-format", `${path} is ${recognised.title}, not ${asked}: records are imported through a mapping`);
-    if (mapping === null) throw not("needs-mapping", `${path} is ${recognised.title}: a mapping has to say which of its fields mean what`);
+    if (asked !== "auto") throw not("wrong-format", `${path}: recognised as ${recognised.title}, not as ${asked}; records are imported through a mapping`);
+    if (mapping === null) throw not("needs-mapping", `${path} (${recognised.title}): a mapping has to say which of its fields mean what`);
     return { format: "mapping", title: recognised.title };
   }
   if (asked !== "auto" && asked !== recognised.format)
-    throw not("wrong-format", `${path} is ${recognised.title}, not ${asked}: import it as ${recognised.format}, or let it be recognised (auto)`);
+    throw not("wrong-format", `${path}: recognised as ${recognised.title}, not as ${asked}; import it as ${recognised.format}, or let it be recognised (auto)`);
   return { format: recognised.format, title: recognised.title };
 }
