@@ -82,7 +82,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const channel = { id: one.case.live_channel ?? "direct-fetch", adapter: one.case.live_channel === "search-api" ? "search" : "fetch" };
     const began = clock.elapsed();
     const { ending, answer } = await ended(
-      system.retrieve({ query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds }, tools),
+      system.retrieve({ query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds, now: timeText(startsAt) }, tools),
       deadlineSeconds,
       stop,
     );

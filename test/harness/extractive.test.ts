@@ -55,7 +55,10 @@ function toolsOver(sites: Readonly<Record<string, Site>>): Tools & { readonly as
 const ask = async (query: string, sites: Readonly<Record<string, Site>>): Promise<SystemAnswer & { readonly asked: readonly string[] }> => {
   const tools = toolsOver(sites);
   return {
-    ...(await extractiveSystem.retrieve({ query, start_url: start, channel: { id: "direct-fetch", adapter: "fetch" }, deadline_s: 10 }, tools)),
+    ...(await extractiveSystem.retrieve(
+      { query, start_url: start, channel: { id: "direct-fetch", adapter: "fetch" }, deadline_s: 10, now: "2026-03-02T09:00:00Z" },
+      tools,
+    )),
     asked: tools.asked,
   };
 };

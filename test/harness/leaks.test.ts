@@ -112,7 +112,7 @@ describe("a system learns nothing but the query, the start and the channel", () 
       const { task, envelope, bodies } = await watch(seed, id);
       const one = corpus.cases.find((other) => other.id === id)!;
       const truth = world.fixtures.get(one.fixture!)!.truth;
-      expect(Object.keys(task).sort()).toEqual(["channel", "deadline_s", "query", "start_url"]);
+      expect(Object.keys(task).sort()).toEqual(["channel", "deadline_s", "now", "query", "start_url"]);
       expect(Object.keys(task.channel).sort()).toEqual(["adapter", "id"]);
       const withoutQuery = JSON.stringify({ ...task, query: "" });
       for (const text of [withoutQuery, envelope, bodies]) {

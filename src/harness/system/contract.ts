@@ -7,6 +7,8 @@ export interface SystemTask {
   readonly start_url: string | null;
   readonly channel: { readonly id: string; readonly adapter: string };
   readonly deadline_s: number;
+  /** What time it is, RFC 3339: "today" is a day of this clock. */
+  readonly now: string;
 }
 
 export interface PageSeen {
