@@ -66,11 +66,15 @@ function formatOf(
   }
   if (recognised.kind === "rows") throw not("rows", `${path} holds rows already: open it as it is, it needs no import`);
   if (recognised.kind === "records") {
-    if (asked !== "auto") throw not("wrong-format", `${path}: recognised as ${recognised.title}, not as ${asked}; records are imported through a mapping`);
+    if (asked !== "auto")
+      throw not("wrong-format", `${path}: recognised as ${recognised.title}, not as ${asked}; records are imported through a mapping`);
     if (mapping === null) throw not("needs-mapping", `${path} (${recognised.title}): a mapping has to say which of its fields mean what`);
     return { format: "mapping", title: recognised.title };
   }
   if (asked !== "auto" && asked !== recognised.format)
-    throw not("wrong-format", `${path}: recognised as ${recognised.title}, not as ${asked}; import it as ${recognised.format}, or let it be recognised (auto)`);
+    throw not(
+      "wrong-format",
+      `${path}: recognised as ${recognised.title}, not as ${asked}; import it as ${recognised.format}, or let it be recognised (auto)`,
+    );
   return { format: recognised.format, title: recognised.title };
 }
