@@ -2,6 +2,8 @@ import type { JudgementRule, MappingSource } from "../../formats/mapping";
 import type { Candidate } from "./candidates";
 import { isJudging, judgeKind, namesJudge, wordsOf, fits } from "./names";
 import { isLowCardinality, isText, type Profile } from "./profile";
+import type { Pair } from "./pairs";
+import { preferenceMap } from "./preferenceMap";
 import { supportMap } from "./supportMap";
 
 /** Labels that somebody gave, found in a group of values side by side. */
@@ -20,8 +22,8 @@ export interface LabelGroup {
   readonly each: string | null;
   /** Who judged, as far as a value says so: its path from the group's items. */
   readonly judge: string | null;
-  /** The answer is two answers side by side: labels say which is better. */
-  readonly pair: boolean;
+  /** Where the answer is two answers side by side, labels say which is better. */
+  readonly pair: Pair | null;
   /** What the group can be called where no name says who judges. */
   readonly title: string;
   pathOf(candidate: Candidate): string;
@@ -55,18 +57,20 @@ export function guessJudgements(group: LabelGroup): readonly GuessedRule[] {
     const score = scoreOf.get(label) ?? (alone.includes(label) ? label : undefined);
     const reason = reasonOf(label, reasons, labels);
     const who = whoJudges(label, group);
-    const map = group.kind === "row" ? null : supportMap(label);
+    const dimension = dimensionOf(label.key, group);
+    const preference = group.pair && dimension === "preference" ? preferenceMap(label, group.pair) : null;
+    const map = preference ?? (group.kind === "claim" || group.kind === "citation" ? supportMap(label) : null);
     const path = group.pathOf(label);
-    const source: MappingSource = map ? { path, map } : path;
+    const source: MappingSource = preference ? { path, map: preference, closed: true } : map ? { path, map } : path;
     return {
       label,
-      why: `${JSON.stringify(label.key)} ${alone.includes(label) ? "is a number given by a judge" : "has few different values and the name of a judgement"}${who.why}`,
+      why: `${preference ? "says which of the two answers is better; " : ""}${JSON.stringify(label.key)} ${alone.includes(label) ? "is a number given by a judge" : "has few different values and the name of a judgement"}${who.why}`,
       sure: who.sure,
       rule: {
         ...(group.each === null ? {} : { each: group.each }),
         judge: { id: who.id, ...(who.kind === null ? {} : { kind: who.kind }) },
         target: { kind: group.kind },
-        dimension: dimensionOf(label.key, group),
+        dimension,
         label: source,
         ...(score ? { score: group.pathOf(score) } : {}),
         ...(reason ? { rationale: group.pathOf(reason) } : {}),

@@ -1,8 +1,8 @@
 import type { MappingSource } from "../../formats/mapping";
 import { pick, sureOf, type Candidate, type Pick } from "./candidates";
 import { guess, quoted, type Guess } from "./draft";
-import { fits, namesJudge, wordsOf, type Role } from "./names";
-import { pairIn } from "./pairs";
+import { fits, namesJudge, wordsOf } from "./names";
+import { pairIn, type Pair } from "./pairs";
 import { isLowCardinality, isText, isUnique } from "./profile";
 import type { RowScope } from "./scope";
 
@@ -10,8 +10,8 @@ export interface RowGuess {
   readonly guesses: readonly Guess[];
   /** Candidates that are taken. */
   readonly used: ReadonlySet<Candidate>;
-  /** The answer is two answers side by side. */
-  readonly pair: boolean;
+  /** The two answers side by side that the answer is, where it is that. */
+  readonly pair: Pair | null;
 }
 
 const prose = ({ profile }: Candidate) => isText(profile) && profile.filled > 0;
@@ -109,7 +109,7 @@ export function guessRow(scope: RowScope, named: boolean): RowGuess {
   take("result.facts[0].expected", reference ?? spare, () =>
     reference ? "its name says that it is the answer to be expected" : "a second answer beside the model's: taken for the one to be expected",
   );
-  return { guesses, used, pair: pair !== null };
+  return { guesses, used, pair };
 }
 
 function nameRow(scope: RowScope, named: boolean, free: readonly Candidate[], guesses: Guess[], used: Set<Candidate>): void {
@@ -176,12 +176,7 @@ export function guessDimensions(scope: RowScope, taken: ReadonlySet<Candidate>):
   return scope.candidates
     .filter(
       (one) =>
-        !taken.has(one) &&
-        isText(one.profile) &&
-        isLowCardinality(one.profile) &&
-        one.profile.values.size > 1 &&
-        !namesJudge(one.key) &&
-        !isIdentity(one.key),
+        !taken.has(one) && isText(one.profile) && isGrouping(one) && one.profile.values.size > 1 && !namesJudge(one.key) && !isIdentity(one.key),
     )
     .slice(0, 8)
     .flatMap((one) => {
@@ -192,8 +187,11 @@ export function guessDimensions(scope: RowScope, taken: ReadonlySet<Candidate>):
     });
 }
 
+/** Few different values; where the name says that it is a kind of case, some more. */
+const isGrouping = ({ key, profile }: Candidate): boolean =>
+  isLowCardinality(profile) || (fits(key, "stratum") > 0.5 && !profile.manyValues && profile.values.size <= profile.present / 3);
+
 const dimensionField = (name: string): string => (/^[^.[\]"]+$/.test(name) ? `dimensions.${name}` : `dimensions[${JSON.stringify(name)}]`);
 const isIdentity = (key: string) => /^(id|uuid|uid|hash)$/.test(wordsOf(key).at(-1) ?? "");
 const isTime = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 const isAmount = (profile: Candidate["profile"]) => profile.present > 0 && profile.numbers === profile.present;
-export type { Role };

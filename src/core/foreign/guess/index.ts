@@ -6,6 +6,7 @@ import { guessDimensions, guessRow } from "./guessRow";
 import { guessCitations, guessClaims, type CitationsGuess, type ClaimsGuess } from "./guessParts";
 import { guessJudgements, itemCandidates, type GuessedRule, type LabelGroup } from "./guessJudgements";
 import { namesJudge } from "./names";
+import type { Pair } from "./pairs";
 import { pathText } from "./pathText";
 import { profileOf } from "./profile";
 import { rowsIn } from "./rowsIn";
@@ -74,7 +75,7 @@ export function guessMapping(records: Iterable<{ readonly value: unknown; readon
   };
 }
 
-function rowRules(scope: RowScope, used: ReadonlySet<Candidate>, pair: boolean): readonly GuessedRule[] {
+function rowRules(scope: RowScope, used: ReadonlySet<Candidate>, pair: Pair | null): readonly GuessedRule[] {
   const values = scope.candidates.filter((candidate) => !used.has(candidate));
   const judge = values.find(({ key, profile }) => namesJudge(key) && profile.present > 0);
   const group: LabelGroup = {
@@ -94,7 +95,7 @@ function claimRules(scope: RowScope, { each, item }: ClaimsGuess): readonly Gues
   const own = values.find(({ key }) => namesJudge(key));
   const outer = scope.candidates.find(({ key, profile }) => namesJudge(key) && profile.present > 0);
   const judge = own ? pathText(own.steps) : outer ? scope.pathOf(outer, 1) : null;
-  return guessJudgements({ values, kind: "claim", each, judge, pair: false, title: "labels", pathOf: ({ steps }) => pathText(steps) });
+  return guessJudgements({ values, kind: "claim", each, judge, pair: null, title: "labels", pathOf: ({ steps }) => pathText(steps) });
 }
 
 const citationRules = ({ each, item }: CitationsGuess): readonly GuessedRule[] =>
@@ -103,7 +104,7 @@ const citationRules = ({ each, item }: CitationsGuess): readonly GuessedRule[] =
     kind: "citation",
     each,
     judge: null,
-    pair: false,
+    pair: null,
     title: "labels",
     pathOf: ({ steps }) => pathText(steps),
   });

@@ -41,12 +41,11 @@ export function guessJoin(source: string, ours: Records, file: string, theirs: R
   const [pathOfOurs, pathOfTheirs] = [pathText(best.a.steps, rows ? 1 : 0), pathText(best.b.steps)];
   const values = scalarsIn(other).filter((one) => one !== best.b);
   const title = judgeTitle(source, file);
-  const pair = pairIn(scalarsIn(own)) !== null;
+  const pair = pairIn(scalarsIn(own));
   const rules = guessJudgements({ values, kind: "answer", each: null, judge: null, pair, title, pathOf: ({ steps }) => pathText(steps) }).map(
-    ({ rule, label }): JudgementRule => ({
+    ({ rule }): JudgementRule => ({
       ...rule,
       judge: isPlainJudge(rule.judge.id) ? { ...rule.judge, id: { constant: title } } : rule.judge,
-      label: closedBy(rule.label, label, own, pair) ?? rule.label,
       file,
       join: { ours: pathOfOurs, theirs: pathOfTheirs },
     }),
@@ -94,22 +93,3 @@ function judgeTitle(source: string, file: string): string {
 }
 
 const isPlainJudge = (source: MappingSource): boolean => typeof source === "object" && "constant" in source;
-
-/** Where our own labels say which verdicts there are, every other one of theirs is told as malformed. */
-function closedBy(source: MappingSource, label: Candidate, own: Profile, pair: boolean): MappingSource | null {
-  if (!pair || typeof source !== "string") return null;
-  const ours = guessJudgements({
-    values: scalarsIn(own),
-    kind: "answer",
-    each: null,
-    judge: null,
-    pair,
-    title: "",
-    pathOf: ({ steps }) => pathText(steps),
-  });
-  const verdicts = new Set(ours.filter(({ rule }) => rule.dimension === "preference").flatMap((one) => [...one.label.profile.values.keys()]));
-  const theirs = [...label.profile.values.keys()].filter((value) => value.trim() !== "");
-  const known = theirs.filter((value) => verdicts.has(value));
-  if (known.length < 2) return null;
-  return { path: source, map: Object.fromEntries([...verdicts].sort().map((value) => [value, value])), closed: true };
-}
