@@ -93,7 +93,12 @@ export function refusedText(name: string, head: Uint8Array): Refusal {
       `this looks like a table with ${separator} between its columns (CSV or TSV): write it as JSON Lines, one object a row, and open that`,
     );
   if (/^(---\s*\n)?[\w-]+:(\s|$)/.test(start)) return refused("yaml", `this looks like YAML; ${opens}`);
-  return brokenJson(name, head);
+  if (/^[{["]/.test(start)) return brokenJson(name, head);
+  const first = start.split(/[\r\n]/, 1)[0]!.trim();
+  return refused(
+    "not-json",
+    `this is text in which no line begins a JSON object or list (it begins with ${JSON.stringify(first.length > 40 ? `${first.slice(0, 40)}…` : first)}); ${opens}`,
+  );
 }
 
 /** The first fault of a JSON text, with its place. */
