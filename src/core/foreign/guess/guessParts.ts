@@ -98,7 +98,7 @@ export function textParts(item: Profile): readonly Guess[] {
   const texts = [...item.values.keys()];
   const withAddress = texts.filter((text) => new RegExp(address).test(text)).length / Math.max(1, texts.length);
   const bare = texts.every((text) => new RegExp(`^${address}$`).test(text.trim()));
-  const long = texts.some((text) => text.replace(new RegExp(`^\\s*(\\[\\d+\\])?\\s*${address}`), "").trim().length > 20);
+  const long = texts.some((text) => text.replace(new RegExp(`^\\s*(\\[\\d+\\])?\\s*${address}`), "").trim().length > 10);
   return [
     ...(withAddress > 0.2
       ? [

@@ -30,15 +30,18 @@ function places(profile: Profile, above: readonly string[]): readonly RowsIn[] {
     if (isList(child) && child.item && isObject(child.item))
       return fits(key, "evidence") > 0.5 || fits(key, "claims") > 0.5 ? [] : [{ steps, layout: "list", item: child.item, around: child }];
     if (!isObject(child)) return [];
-    if (isByName(child)) return [{ steps, layout: "entries", item: child.entry!, around: child }];
+    if (isByName(child, answersByName.test(key) ? 1 : 2)) return [{ steps, layout: "entries", item: child.entry!, around: child }];
     return steps.length < 2 ? places(child, steps) : [];
   });
 }
 
+/** One name may be enough, where these are named as many. */
+const answersByName = /^(answers|responses|outputs|predictions|completions|generations|systems|models)$/i;
+
 /** Objects whose keys are names of things, not of fields: all of one kind, whichever keys there are. */
-export function isByName(profile: Profile): boolean {
+export function isByName(profile: Profile, least = 2): boolean {
   const { entry } = profile;
-  if (!entry || profile.children.size < 2 || entry.children.size === 0) return false;
+  if (!entry || profile.children.size < least || entry.children.size === 0) return false;
   const shared = [...entry.children.values()].filter((child) => coverage(child) > 0.6).length;
   return shared >= 1 && shared >= entry.children.size * 0.5;
 }
