@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import MiniSearch from "minisearch";
-import type { FixtureReply, Route, SearchDocument } from "./fixtures/fixture";
-import { answer } from "./fixtures/fixture";
+import type { FixtureReply, Route } from "./fixtures/fixture";
+import { answer, cookiesIn } from "./fixtures/fixture";
 import type { World } from "./fixtures/world";
 import type { RunClock } from "./runClock";
+import { searchOver } from "./searchIndex";
 
 /** One fixture world on a port of the loopback interface, with its own memory of who asked for what. */
 export interface FixtureServer {
@@ -23,7 +23,7 @@ export async function startFixtureServer(world: World, clock: RunClock): Promise
   const asked = new Map<string, number[]>();
   const search = searchOver(world.documents);
 
-  const reply = (request: IncomingMessage): FixtureReply => {
+  const reply = async (request: IncomingMessage): Promise<FixtureReply> => {
     const url = `http://${request.headers.host ?? ""}${request.url ?? "/"}`;
     const [address, query] = url.split("?", 2) as [string, string | undefined];
     if (address === world.searchUrl) return search(new URLSearchParams(query ?? ""));
@@ -34,10 +34,17 @@ export async function startFixtureServer(world: World, clock: RunClock): Promise
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
     );
-    return route.respond({ method: request.method ?? "GET", headers, now: clock.now(), earlier });
+    const body = await bodyOf(request);
+    const made = route.respond({ method: request.method ?? "GET", headers, cookies: cookiesIn(headers["cookie"]), body, now: clock.now(), earlier });
+    if (made.kind === "answer" && made.afterSeconds !== undefined) await clock.wait(made.afterSeconds * 1000);
+    return made;
   };
 
-  const server = createServer((request, response) => send(reply(request), request, response, clock));
+  const server = createServer((request, response) => {
+    reply(request)
+      .then((made) => send(made, request, response, clock))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
   return {
@@ -48,6 +55,20 @@ export async function startFixtureServer(world: World, clock: RunClock): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+const maxBody = 64 * 1024;
+
+/** What the client sent, as text; a longer one breaks the connection. */
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) throw new Error("the request's body is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function send(reply: FixtureReply, request: IncomingMessage, response: ServerResponse, clock: RunClock): void {
@@ -62,22 +83,4 @@ function send(reply: FixtureReply, request: IncomingMessage, response: ServerRes
     ...(reply.status === 304 ? {} : { "content-length": String(reply.body.length) }),
   });
   response.end(request.method === "HEAD" || reply.status === 304 ? undefined : reply.body);
-}
-
-/** The JSON search API: `?q=` words, `?limit=` (10); answers `{results: [{url, title, snippet}]}`, best first. */
-function searchOver(documents: readonly SearchDocument[]): (parameters: URLSearchParams) => FixtureReply {
-  const index = new MiniSearch<SearchDocument & { id: number }>({
-    fields: ["title", "text"],
-    storeFields: ["url", "title", "text"],
-    searchOptions: { boost: { title: 2 }, prefix: true },
-  });
-  index.addAll(documents.map((document, id) => ({ ...document, id })));
-  return (parameters) => {
-    const limit = Math.min(20, Math.max(1, Number(parameters.get("limit") ?? 10) || 10));
-    const results = index
-      .search(parameters.get("q") ?? "")
-      .slice(0, limit)
-      .map(({ url, title, text }) => ({ url: url as string, title: title as string, snippet: text as string }));
-    return answer(200, { "content-type": "application/json", "cache-control": "no-store" }, JSON.stringify({ results }));
-  };
 }

@@ -28,7 +28,7 @@ export interface Received {
 
 /** Everything one task does, as spans and representations in the order they came about. */
 export interface Recorder {
-  span(adapter: string, provider: string, attributes: Attributes): OpenSpan;
+  span(adapter: string, provider: string, attributes: Attributes, parent?: string): OpenSpan;
   /** Archives bytes and names them. */
   keep(received: Received): Promise<Representation>;
   /** Names a representation that was archived before this task. */
@@ -50,11 +50,11 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
     attempts,
     representations,
     bytesOf: (id) => bytes.get(id),
-    span(adapter, provider, attributes) {
+    span(adapter, provider, attributes, parent) {
       const began = clock.elapsed();
       const attempt: Attempt & { attributes: Attributes; events: NonNullable<Attempt["events"]> } = {
         span_id: `a${attempts.length + 1}`,
-        parent_span_id: null,
+        parent_span_id: parent ?? null,
         name: typeof attributes["http.request.method"] === "string" ? attributes["http.request.method"] : adapter,
         adapter,
         provider,

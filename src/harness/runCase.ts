@@ -7,6 +7,7 @@ import { received } from "../core/grade/observation";
 import { resolveTruth } from "../core/truth/resolve";
 import { createFetchAdapter } from "./adapters/fetchAdapter";
 import { createValidatorCache } from "./adapters/validatorCache";
+import { createCookieJar } from "./adapters/cookieJar";
 import type { Archive } from "./archive";
 import { startFixtureServer } from "./fixtureServer";
 import type { Fixture } from "./fixtures/fixture";
@@ -46,22 +47,23 @@ export interface CaseToRun {
 export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row> {
   const { world, system, options, archive, pdfText, userAgent } = setting;
   const { fixture, startsAt } = one;
-  const clock = fixedClock(startsAt - (fixture.visitedSecondsBefore ?? 0) * 1000);
+  const visits = fixture.visitsBefore ?? [];
+  const clock = fixedClock(startsAt - Math.max(0, ...visits.map(({ secondsBefore }) => secondsBefore)) * 1000);
   const server = await startFixtureServer(world, clock);
   const dispatcher = loopbackDispatcher(world.hosts, server.port);
   try {
     const cache = createValidatorCache();
     const stop = new AbortController();
     const base = { dispatcher, clock, userAgent, signal: stop.signal };
+    const signedIn = (account: string | null) => ({
+      account,
+      cookies: createCookieJar((fixture.accounts ?? []).filter(({ reference }) => reference === account)),
+    });
     const patience = { maxRetries: options.max_retries, backoffSeconds: options.backoff_s };
-    if (fixture.visitedSecondsBefore !== undefined && fixture.startUrl !== null) {
-      const visit = createFetchAdapter(
-        { ...base, recorder: createRecorder(clock, archive) },
-        cache,
-        { ...patience, deadline: startsAt },
-        options.max_redirects,
-      );
-      await visit.fetch(fixture.startUrl, 0);
+    for (const { url, secondsBefore, account } of visits) {
+      clock.passTo(startsAt - secondsBefore * 1000);
+      const visit = { ...base, ...signedIn(account), recorder: createRecorder(clock, archive) };
+      await createFetchAdapter(visit, cache, { ...patience, deadline: startsAt }, options.max_redirects).ask({ url, depth: 0 });
     }
     clock.passTo(startsAt);
 
@@ -70,19 +72,24 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const deadlineSeconds = truth.truth.max_budget?.duration_s ?? 60;
     const recorder = createRecorder(clock, archive);
     const texts = textsOf((id) => recorder.bytesOf(id), pdfText);
-    const wire = { ...base, recorder };
+    const account = fixture.account ?? null;
+    const wire = { ...base, ...signedIn(account), recorder };
     const tools = createToolbox({
       wire,
       cache,
       options,
       texts,
       searchUrl: world.searchUrl,
+      browser: null,
       patience: { ...patience, deadline: startsAt + deadlineSeconds * 1000 },
     });
     const channel = { id: one.case.live_channel ?? "direct-fetch", adapter: one.case.live_channel === "search-api" ? "search" : "fetch" };
     const began = clock.elapsed();
     const { ending, answer } = await ended(
-      system.retrieve({ query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds, now: timeText(startsAt) }, tools),
+      system.retrieve(
+        { query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds, account, now: timeText(startsAt) },
+        tools,
+      ),
       deadlineSeconds,
       stop,
     );

@@ -1,11 +1,14 @@
 import { decodeBytes } from "../core/evidence/decodeBytes";
-import { createFetchAdapter } from "./adapters/fetchAdapter";
+import type { BrowserAdapter } from "./adapters/browserAdapter";
+import { createCrawlAdapter } from "./adapters/crawlAdapter";
+import { createFetchAdapter, type Fetched } from "./adapters/fetchAdapter";
 import type { Wire } from "./adapters/exchange";
 import type { Patience } from "./adapters/patience";
 import { createSearchAdapter } from "./adapters/searchAdapter";
 import type { ValidatorCache } from "./adapters/validatorCache";
 import type { SystemOptions } from "./options";
-import type { PageSeen, Tools } from "./system/contract";
+import type { PageSeen, Shown, Tools } from "./system/contract";
+import { pageStructure } from "./system/pageStructure";
 import type { Texts } from "./texts";
 
 export interface ToolboxParts {
@@ -15,40 +18,77 @@ export interface ToolboxParts {
   readonly options: SystemOptions;
   readonly searchUrl: string;
   readonly texts: Texts;
+  /** Null in a lane that has none. */
+  readonly browser: BrowserAdapter | null;
 }
 
 /** The tools that a system gets: they record and archive whatever it does. */
-export function createToolbox({ wire, cache, patience, options, searchUrl, texts }: ToolboxParts): Tools {
+export function createToolbox({ wire, cache, patience, options, searchUrl, texts, browser }: ToolboxParts): Tools {
   const { recorder } = wire;
   const fetcher = createFetchAdapter(wire, cache, patience, options.max_redirects);
   const searcher = createSearchAdapter(wire, searchUrl, "fixture-search", patience, options.search_results);
+  const crawler = createCrawlAdapter(recorder, fetcher, async (one) => {
+    const { markup } = await read(one.id);
+    const base = one.final_url ?? one.url ?? "";
+    return (markup === null ? [] : pageStructure(markup).links).flatMap(({ href }) => absolute(href, base));
+  });
   const depths = new Map<string, number>();
+  const depthFrom = (linkedFrom: string | undefined) => (linkedFrom === undefined ? 0 : (depths.get(linkedFrom) ?? 0) + 1);
+
+  async function read(representationId: string) {
+    const one = recorder.representations.find(({ id }) => id === representationId);
+    const bytes = one && recorder.bytesOf(one.id);
+    if (!one || !bytes) throw new Error(`no representation ${representationId} was received in this task`);
+    const { text, kind } = await texts.of(one);
+    if (text !== null && text !== "") await recorder.derive(one, text, kind === "pdf" ? "text@1 of pdf.js" : "text@1");
+    return { text, markup: kind === "html" ? decodeBytes(bytes, one.content_type ?? null, null).text : null };
+  }
+  const shown = (made: Shown, depth: number): Shown => {
+    if (made.kind === "shown") for (const id of [made.page.representation_id, made.page.document_id]) depths.set(id, depth);
+    return made;
+  };
+  let openDepth = 0;
+
   return {
     async fetch(url, linkedFrom) {
-      const depth = linkedFrom === undefined ? 0 : (depths.get(linkedFrom) ?? 0) + 1;
-      const fetched = await fetcher.fetch(url, depth);
+      const depth = depthFrom(linkedFrom);
+      const fetched = await fetcher.ask({ url, depth });
       if (fetched.kind === "failed") return fetched;
-      const { representation: one, status, hops } = fetched;
-      depths.set(one.id, depth);
-      const page: PageSeen = {
-        representation_id: one.id,
-        url,
-        final_url: one.final_url ?? url,
-        status,
-        content_type: one.content_type ?? null,
-        bytes: one.bytes ?? 0,
-        hops,
-      };
-      return { kind: "received", page };
+      depths.set(fetched.representation.id, depth);
+      return { kind: "received", page: pageSeen(url, fetched) };
     },
-    search: (query) => searcher.search(query),
-    async read(representationId) {
-      const one = recorder.representations.find(({ id }) => id === representationId);
-      const bytes = one && recorder.bytesOf(one.id);
-      if (!one || !bytes) throw new Error(`no representation ${representationId} was received in this task`);
-      const { text, kind } = await texts.of(one);
-      if (text !== null && text !== "") await recorder.derive(one, text, kind === "pdf" ? "text@1 of pdf.js" : "text@1");
-      return { text, markup: kind === "html" ? decodeBytes(bytes, one.content_type ?? null, null).text : null };
+    search: (query) => searcher.ask(query),
+    async crawl(url, limits) {
+      const { fetched, left } = await crawler.ask({ url, ...limits });
+      for (const { got, depth } of fetched) depths.set(got.representation.id, depth);
+      return { pages: fetched.map(({ asked, got }) => pageSeen(asked, got)), left };
     },
+    async browse(url, { linkedFrom, steps = [] } = {}) {
+      openDepth = depthFrom(linkedFrom);
+      return browser === null ? noBrowser : shown(await browser.ask({ url, depth: openDepth, steps }), openDepth);
+    },
+    act: async (steps) => (browser === null ? noBrowser : shown(await browser.ask({ url: null, depth: openDepth, steps }), openDepth)),
+    read,
   };
+}
+
+const noBrowser: Shown = { kind: "failed", error: "no_browser" };
+
+function pageSeen(url: string, { representation: one, status, hops }: Fetched & { readonly kind: "received" }): PageSeen {
+  return {
+    representation_id: one.id,
+    url,
+    final_url: one.final_url ?? url,
+    status,
+    content_type: one.content_type ?? null,
+    bytes: one.bytes ?? 0,
+    hops,
+  };
+}
+
+function absolute(href: string, base: string): readonly string[] {
+  if (!URL.canParse(href, base)) return [];
+  const url = new URL(href, base);
+  url.hash = "";
+  return /^https?:$/.test(url.protocol) ? [url.href] : [];
 }

@@ -1,4 +1,5 @@
 import type { Row } from "../../src/core/formats/row";
+import { createCookieJar } from "../../src/harness/adapters/cookieJar";
 import { createFetchAdapter, type Fetched } from "../../src/harness/adapters/fetchAdapter";
 import { createSearchAdapter } from "../../src/harness/adapters/searchAdapter";
 import { createValidatorCache } from "../../src/harness/adapters/validatorCache";
@@ -42,7 +43,7 @@ export interface ClientOptions {
 }
 export interface Client {
   fetch(url: string): Promise<Fetched>;
-  readonly search: ReturnType<typeof createSearchAdapter>["search"];
+  readonly search: ReturnType<typeof createSearchAdapter>["ask"];
   readonly recorder: ReturnType<typeof createRecorder>;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly archive: ReturnType<typeof memoryArchive>;
@@ -61,7 +62,7 @@ export async function withClient<T>(
   const dispatcher = loopbackDispatcher(world.hosts, server.port);
   const archive = memoryArchive();
   const recorder = createRecorder(clock, archive);
-  const wire = { dispatcher, recorder, clock, userAgent: "test", signal: new AbortController().signal };
+  const wire = { dispatcher, recorder, clock, userAgent: "test", account: null, cookies: createCookieJar([]), signal: new AbortController().signal };
   const patience = { maxRetries, backoffSeconds: 0.5, deadline: taskStart + deadlineSeconds * 1000 };
   const adapter = createFetchAdapter(wire, createValidatorCache(), patience, maxRedirects);
   try {
@@ -70,8 +71,8 @@ export async function withClient<T>(
       recorder,
       archive,
       attempts: recorder.attempts as never,
-      fetch: (url) => adapter.fetch(url, 0),
-      search: createSearchAdapter(wire, world.searchUrl, "test-search", patience, 5).search,
+      fetch: (url) => adapter.ask({ url, depth: 0 }),
+      search: createSearchAdapter(wire, world.searchUrl, "test-search", patience, 5).ask,
       bytesOf: (fetched) => (fetched.kind === "received" ? recorder.bytesOf(fetched.representation.id)! : new Uint8Array()),
     });
   } finally {

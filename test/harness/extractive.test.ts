@@ -45,6 +45,9 @@ function toolsOver(sites: Readonly<Record<string, Site>>): Tools & { readonly as
           .map((url) => ({ url, title: url, snippet: "" })),
       };
     },
+    crawl: async () => ({ pages: [], left: 0 }),
+    browse: async () => ({ kind: "failed", error: "no_browser" }),
+    act: async () => ({ kind: "failed", error: "no_browser" }),
     read: async (id) => {
       const site = sites[id]!;
       const { text, kind } = extractText(bytesOf(site), site.type ?? "text/html");
@@ -56,7 +59,7 @@ const ask = async (query: string, sites: Readonly<Record<string, Site>>): Promis
   const tools = toolsOver(sites);
   return {
     ...(await extractiveSystem.retrieve(
-      { query, start_url: start, channel: { id: "direct-fetch", adapter: "fetch" }, deadline_s: 10, now: "2026-03-02T09:00:00Z" },
+      { query, start_url: start, channel: { id: "direct-fetch", adapter: "fetch" }, deadline_s: 10, account: null, now: "2026-03-02T09:00:00Z" },
       tools,
     )),
     asked: tools.asked,

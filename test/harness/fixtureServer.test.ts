@@ -50,7 +50,14 @@ describe("the fixture server", () => {
       expect(statuses(attempts)).toEqual([200, 304]);
       expect(bytesOf(again)).toEqual(bytesOf(first));
       expect(attempts[1]).toMatchObject({ representation_id: "r1", events: [{ name: "cache.revalidated" }] });
-      const stale = fixture("known/etag").routes[0]!.respond({ method: "GET", headers: { "if-none-match": '"another"' }, now: 0, earlier: [] });
+      const stale = fixture("known/etag").routes[0]!.respond({
+        method: "GET",
+        headers: { "if-none-match": '"another"' },
+        cookies: new Map(),
+        body: "",
+        now: 0,
+        earlier: [],
+      });
       expect(stale).toMatchObject({ status: 200 });
     }));
 
@@ -131,7 +138,7 @@ describe("seeds", () => {
       for (const [name, one] of makeWorld(n).fixtures) {
         if (one.truth.content_sha256 === undefined) continue;
         const route = one.routes.find(({ url }) => url === one.truth.allowed_sources![0])!;
-        const reply = route.respond({ method: "GET", headers: {}, now: 1e12, earlier: [0] });
+        const reply = route.respond({ method: "GET", headers: {}, cookies: new Map(), body: "", now: 1e12, earlier: [0] });
         expect(reply.kind === "answer" ? sha256Of(reply.body) : null, name).toBe(one.truth.content_sha256);
       }
   });

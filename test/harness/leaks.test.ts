@@ -35,6 +35,7 @@ async function watch(seed: number, caseId: string): Promise<Seen> {
     retrieve(given, tools) {
       task = given;
       return extractiveSystem.retrieve(given, {
+        ...tools,
         fetch: async (url, from) => {
           const got = await tools.fetch(url, from);
           envelope.push(url, got);
@@ -112,7 +113,7 @@ describe("a system learns nothing but the query, the start and the channel", () 
       const { task, envelope, bodies } = await watch(seed, id);
       const one = corpus.cases.find((other) => other.id === id)!;
       const truth = world.fixtures.get(one.fixture!)!.truth;
-      expect(Object.keys(task).sort()).toEqual(["channel", "deadline_s", "now", "query", "start_url"]);
+      expect(Object.keys(task).sort()).toEqual(["account", "channel", "deadline_s", "now", "query", "start_url"]);
       expect(Object.keys(task.channel).sort()).toEqual(["adapter", "id"]);
       const withoutQuery = JSON.stringify({ ...task, query: "" });
       for (const text of [withoutQuery, envelope, bodies]) {

@@ -4,7 +4,7 @@ import type { ExpectedFact } from "../formats/truth";
 import { resolveEvidence } from "../evidence/resolveEvidence";
 import { claimText, type FactGrade } from "./facts";
 import { matchFact, normalize } from "./matchFact";
-import { received, type Observation } from "./observation";
+import { pagesOf, type Observation } from "./observation";
 import { sourceRules } from "./sources";
 import { statedDates, statedNumbers } from "./statedValues";
 
@@ -65,7 +65,7 @@ export function gradeCitations(
 
 /** The received page that a citation speaks of: the one it names if that is of its address, else the last one received for the address. */
 export function citedPage(observation: Observation, citation: Pick<Citation, "url" | "representation_id">): Representation | null {
-  const pages = received(observation).filter((one) => isPage(observation, one) && isOf(one, citation.url ?? ""));
+  const pages = pagesOf(observation).filter((one) => isPage(observation, one) && isOf(one, citation.url ?? ""));
   return pages.find((one) => one.id === citation.representation_id) ?? pages[pages.length - 1] ?? null;
 }
 
@@ -86,7 +86,7 @@ function withoutFragment(address: string): string {
 function inSearchResults(observation: Observation, url: string): boolean {
   return (
     url !== "" &&
-    received(observation).some(
+    pagesOf(observation).some(
       (one) =>
         isSearch(observation, one) && ((observation.textOf(one.id) ?? "").includes(url) || withoutFragment(one.url ?? "") === withoutFragment(url)),
     )

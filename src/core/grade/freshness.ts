@@ -1,7 +1,7 @@
 import type { Attempt, Representation } from "../formats/row";
 import { parseTime } from "../trace/time";
 import { citedPage } from "./citations";
-import { received, type Observation } from "./observation";
+import { pagesOf, type Observation } from "./observation";
 
 export interface FreshnessGrade {
   readonly verdict: "fresh" | "stale" | "undatable";
@@ -40,7 +40,7 @@ const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 function reliedOn(observation: Observation): readonly Representation[] {
   const cited = observation.citations.flatMap((citation) => citedPage(observation, citation) ?? []);
-  const refused = received(observation).filter((one) => one.id === observation.refusal?.representation_id);
+  const refused = pagesOf(observation).filter((one) => one.id === observation.refusal?.representation_id);
   return [...new Set(cited.length > 0 ? cited : refused)];
 }
 

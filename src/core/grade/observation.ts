@@ -20,3 +20,7 @@ export interface Observation {
 /** Representations whose bytes came over the network, first to last: not the texts derived from them. */
 export const received = (observation: Pick<Observation, "representations">): readonly Representation[] =>
   observation.representations.filter((one) => one.derived_from === undefined);
+
+/** What can be read and cited, first to last: what was received, and pages as a browser rendered them (these have an address, texts and pictures made from them have none). */
+export const pagesOf = (observation: Pick<Observation, "representations">): readonly Representation[] =>
+  observation.representations.filter((one) => one.derived_from === undefined || one.url !== undefined);

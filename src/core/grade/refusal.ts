@@ -1,5 +1,5 @@
 import type { Attempt, Representation } from "../formats/row";
-import { received, type Observation } from "./observation";
+import { pagesOf, type Observation } from "./observation";
 
 export interface RefusalGrade {
   readonly code: string;
@@ -43,7 +43,7 @@ export function gradeRefusal(observation: Observation, expectedCodes: readonly s
   const { code } = observation.refusal;
   const expected = expectedCodes.includes(code);
   const sign = Object.hasOwn(signs, code) ? signs[code] : undefined;
-  const observed = sign?.({ attempts: observation.attempts, pages: received(observation), text: (one) => observation.textOf(one.id) }) ?? false;
+  const observed = sign?.({ attempts: observation.attempts, pages: pagesOf(observation), text: (one) => observation.textOf(one.id) }) ?? false;
   const reason =
     sign === undefined
       ? `"${code}" is no known refusal code`

@@ -2,7 +2,7 @@ import { escalations } from "../trace/escalations";
 import { buildSpanTree } from "../trace/spanTree";
 import type { TruthVersion } from "../formats/truth";
 import { matchFact } from "./matchFact";
-import { received, type Observation } from "./observation";
+import { pagesOf, type Observation } from "./observation";
 import { sourceRules } from "./sources";
 
 /**
@@ -15,7 +15,7 @@ export function unnecessaryEscalations(observation: Observation, truth: Pick<Tru
   if (required.length === 0) return [];
   const rules = sourceRules(truth.allowed_sources ?? []);
   const tree = buildSpanTree(observation.attempts);
-  const ends = received(observation)
+  const ends = pagesOf(observation)
     .filter((one) => {
       const text = observation.textOf(one.id);
       return text !== null && rules.allows(one.final_url ?? one.url ?? "") && required.every((fact) => matchFact(text, fact).found);

@@ -1,4 +1,5 @@
 import { request, type Dispatcher } from "undici";
+import type { CookieJar } from "./cookieJar";
 import type { OpenSpan, Recorder } from "../recorder";
 import { timeText, type RunClock } from "../runClock";
 import { errorTypeOf, statusError, type ErrorType } from "./errorType";
@@ -9,6 +10,9 @@ export interface Wire {
   readonly recorder: Recorder;
   readonly clock: RunClock;
   readonly userAgent: string;
+  /** Whose requests these are, by reference; null where nobody is signed in. */
+  readonly account: string | null;
+  readonly cookies: CookieJar;
   readonly signal: AbortSignal;
 }
 
@@ -27,8 +31,13 @@ export type Exchange =
 export interface Ask {
   readonly adapter: string;
   readonly provider: string;
+  /** The span that this is a part of. */
+  readonly parent?: string;
+  /** GET where it is missing. */
+  readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | null;
   readonly resend: number;
   readonly depth?: number;
   readonly about?: Readonly<Record<string, unknown>>;
@@ -52,20 +61,26 @@ const kept = [
   "vary",
 ];
 
-/** One GET and its answer, recorded as one span. Redirects are answers. Never rejects but for an abort by the task. */
+/** One request and its answer, recorded as one span. Redirects are answers. Never rejects but for an abort by the task. */
 export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
   const { recorder, clock, signal } = wire;
   signal.throwIfAborted();
-  const span = recorder.span(ask.adapter, ask.provider, {
-    "http.request.method": "GET",
+  const method = ask.method ?? "GET";
+  const cookie = wire.cookies.headerFor(ask.url);
+  const about = {
+    "http.request.method": method,
     "url.full": ask.url,
+    ...(wire.account !== null && cookie !== undefined ? { "account.reference": wire.account } : {}),
     ...(ask.resend > 0 ? { "http.request.resend_count": ask.resend } : {}),
     ...(ask.depth ? { "crawl.depth": ask.depth } : {}),
     ...ask.about,
-  });
+  };
+  const span = recorder.span(ask.adapter, ask.provider, about, ask.parent);
   try {
     const response = await request(ask.url, {
       dispatcher: wire.dispatcher,
+      method,
+      body: ask.body ?? null,
       signal,
       headersTimeout: 10_000,
       bodyTimeout: 10_000,
@@ -73,9 +88,12 @@ export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
         "user-agent": wire.userAgent,
         accept: "text/html, application/pdf;q=0.9, text/plain;q=0.8, */*;q=0.5",
         "accept-encoding": "identity",
+        ...(cookie === undefined ? {} : { cookie }),
         ...ask.headers,
       },
     });
+    const setCookie = response.headers["set-cookie"];
+    if (setCookie !== undefined) wire.cookies.take(ask.url, Array.isArray(setCookie) ? setCookie : [setCookie]);
     const headers = Object.fromEntries(
       kept.flatMap((name) => {
         const value = response.headers[name];

@@ -1,4 +1,5 @@
 import type { Representation } from "../../core/formats/row";
+import type { Adapter } from "./adapter";
 import type { ErrorType } from "./errorType";
 import type { Exchange, Wire } from "./exchange";
 import { patientExchange, type Patience } from "./patience";
@@ -14,9 +15,8 @@ export type Fetched =
     }
   | { readonly kind: "failed"; readonly error: ErrorType };
 
-export interface FetchAdapter {
-  fetch(url: string, depth: number): Promise<Fetched>;
-}
+/** `depth`: how many links were followed to come here. `parent`: the span that this is a part of. */
+export type FetchAdapter = Adapter<{ readonly url: string; readonly depth: number; readonly parent?: string }, Fetched>;
 
 const provider = "undici";
 
@@ -27,12 +27,12 @@ const provider = "undici";
 export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: Patience, maxRedirects: number): FetchAdapter {
   const { recorder, clock } = wire;
 
-  async function fetch(start: string, depth: number): Promise<Fetched> {
+  async function ask({ url: start, depth, parent }: { readonly url: string; readonly depth: number; readonly parent?: string }): Promise<Fetched> {
     const hops: { status: number; to: string }[] = [];
     for (let url = start; ;) {
       const entry = cache.find(url);
       if (entry && entry.freshUntil > clock.now()) {
-        const span = recorder.span("fetch", "cache", { "url.full": url });
+        const span = recorder.span("fetch", "cache", { "url.full": url }, parent);
         const kept = recorder.adopt(entry.representation, entry.bytes);
         span.event("cache.hit");
         span.end("ok", {});
@@ -44,7 +44,16 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
         : {};
       const made = await patientExchange(
         wire,
-        { adapter: "fetch", provider, url, headers: validators, resend: hops.length, depth, about: entry ? conditions(validators) : {} },
+        {
+          adapter: "fetch",
+          provider,
+          url,
+          headers: validators,
+          resend: hops.length,
+          depth,
+          about: entry ? conditions(validators) : {},
+          ...(parent === undefined ? {} : { parent }),
+        },
         patience,
       );
       if (made.kind === "failed") return { kind: "failed", error: made.error };
@@ -91,7 +100,7 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
     return one;
   }
 
-  return { fetch };
+  return { adapter: "fetch", provider, ask };
 }
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Adapter } from "./adapter";
 import type { Wire } from "./exchange";
 import { patientExchange, type Patience } from "./patience";
 
@@ -9,16 +10,16 @@ export interface SearchHit {
   readonly snippet: string;
 }
 export type Found = { readonly kind: "results"; readonly hits: readonly SearchHit[] } | { readonly kind: "failed"; readonly error: string };
-export interface SearchAdapter {
-  search(query: string): Promise<Found>;
-}
+export type SearchAdapter = Adapter<string, Found>;
 
 const answerShape = z.looseObject({ results: z.array(z.looseObject({ url: z.string(), title: z.string(), snippet: z.string() })) });
 
 /** A JSON search API: `GET <endpoint>?q=…&limit=…`. The whole answer is archived: it shows where an address came from. */
 export function createSearchAdapter(wire: Wire, endpoint: string, provider: string, patience: Patience, limit: number): SearchAdapter {
   return {
-    async search(query) {
+    adapter: "search",
+    provider,
+    async ask(query) {
       const url = `${endpoint}?${new URLSearchParams({ q: query, limit: String(limit) }).toString()}`;
       const made = await patientExchange(wire, { adapter: "search", provider, url, resend: 0, about: { "search.query": query } }, patience);
       if (made.kind === "failed") return { kind: "failed", error: made.error };

@@ -7,6 +7,8 @@ export interface SystemTask {
   readonly start_url: string | null;
   readonly channel: { readonly id: string; readonly adapter: string };
   readonly deadline_s: number;
+  /** The test account that requests are made for, by reference; null where nobody is signed in. Its secret stays with the harness. */
+  readonly account: string | null;
   /** What time it is, RFC 3339: "today" is a day of this clock. */
   readonly now: string;
 }
@@ -21,6 +23,49 @@ export interface PageSeen {
   readonly hops: readonly { readonly status: number; readonly to: string }[];
 }
 
+/** Something on a page that can be used, as assistive technology names it. */
+export interface ControlSeen {
+  /** `button`, `link`, `textbox`, `checkbox`, … */
+  readonly role: string;
+  readonly name: string;
+  /** The control sends this form (its place in `forms`); null where it sends none. */
+  readonly submits: number | null;
+}
+
+export interface FormSeen {
+  /** Its own name, else the heading before it; empty where there is neither. */
+  readonly name: string;
+  readonly method: string;
+  /** Absolute. */
+  readonly action: string;
+  readonly fields: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** What a browser shows. `representation_id` names the page as rendered, made from the document that came over the network. */
+export interface PageShown extends PageSeen {
+  readonly document_id: string;
+  readonly title: string;
+  /** The text that a reader can see now: what is hidden or covered by nothing but style is left out. */
+  readonly visible_text: string;
+  readonly controls: readonly ControlSeen[];
+  readonly forms: readonly FormSeen[];
+  /** How each step went: `done`, or why not. */
+  readonly steps: readonly ("done" | "not-found" | "timeout" | "refused")[];
+}
+
+/** What can be done on a page that is open. After every step the page is given time to settle. */
+export type Step =
+  | { readonly do: "click"; readonly role: string; readonly name: string }
+  | { readonly do: "type"; readonly name: string; readonly text: string }
+  /** To the end of the page, again and again while that brings more, at most so many times. */
+  | { readonly do: "scroll"; readonly times: number }
+  /** Until this text is visible, at most so long. */
+  | { readonly do: "wait"; readonly text: string; readonly seconds: number }
+  /** Until the page asks for nothing and changes nothing, at most so long. */
+  | { readonly do: "settle"; readonly seconds: number };
+
+export type Shown = { readonly kind: "shown"; readonly page: PageShown } | { readonly kind: "failed"; readonly error: string };
+
 /** What the harness lets a system do. Everything goes on record; nothing else reaches a network. */
 export interface Tools {
   /** `linkedFrom`: the representation in which the address was found as a link. */
@@ -34,7 +79,16 @@ export interface Tools {
     | { readonly kind: "results"; readonly hits: readonly { readonly url: string; readonly title: string; readonly snippet: string }[] }
     | { readonly kind: "failed"; readonly error: string }
   >;
-  /** Canonical text of what was received, null where it has none; `markup` for HTML alone. The text is archived as handed over. */
+  /** Fetches a page and those that it and they link to on the same host, nearest first, within the limits. */
+  crawl(
+    url: string,
+    limits: { readonly depth: number; readonly pages: number },
+  ): Promise<{ readonly pages: readonly PageSeen[]; /** Links that the limits left unread. */ readonly left: number }>;
+  /** Opens an address in the task's one browser page, and takes the steps. A dearer adapter than the others. */
+  browse(url: string, how?: { readonly linkedFrom?: string; readonly steps?: readonly Step[] }): Promise<Shown>;
+  /** Takes steps on the page that is open; fails where none is. */
+  act(steps: readonly Step[]): Promise<Shown>;
+  /** Canonical text of what was received or rendered, null where it has none; `markup` for HTML alone. The text is archived as handed over. */
   read(representationId: string): Promise<{ readonly text: string | null; readonly markup: string | null }>;
 }
 
