@@ -5,6 +5,9 @@ import { listEntries } from "./listEntries";
 import { pagedSource } from "./pagedSource";
 import { readEntry } from "./readEntry";
 
+/** After so many bombs nothing more is unpacked: each of them costs seconds, and an archive may hold thousands. */
+const mostBombs = 3;
+
 /**
  * Opens a zip file, also one that was cut off or damaged. Rejects only where the file itself cannot be read.
  * @param name of the file, as the user knows it: problems are told under it
@@ -15,16 +18,25 @@ export async function openArchive(file: ByteSource, name: string, limits: Archiv
   /** How much each entry gave: reading one again takes nothing more from what the archive may unpack to. */
   const unpacked = new Map<string, number>();
   let total = 0;
+  const bombs = new Set<string>();
   return {
     entries: [...entries.values()].map((entry) => ({ name: entry.name, size: entry.size ?? entry.packed })),
     problems,
     async read(wanted) {
       const entry = entries.get(wanted);
       if (entry === undefined) return { ok: false, code: "absent", message: `${wanted}: the archive holds no such entry`, beginning: null };
+      if (bombs.size >= mostBombs)
+        return {
+          ok: false,
+          code: "zip-bomb",
+          message: `${wanted}: it is not unpacked, because other entries of the archive (${[...bombs].join(", ")}) were made to fill the memory`,
+          beginning: null,
+        };
       const before = unpacked.get(wanted) ?? 0;
       const result = await readEntry(source, entry, limits, limits.total - (total - before));
       const length = (result.ok ? result.bytes : result.beginning)?.length ?? 0;
       unpacked.set(wanted, length);
+      if (!result.ok && result.code === "zip-bomb") bombs.add(wanted);
       total += length - before;
       return result;
     },

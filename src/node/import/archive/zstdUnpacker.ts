@@ -40,7 +40,7 @@ function nativeFrame(create: () => Transform, unpacked: Unpacked): Frame {
 }
 
 /** A block is unpacked in milliseconds; one that was made to take for ever is given up. */
-const longestBlock = 5_000;
+const longestBlock = 2_000;
 /** The script moves its whole window with each block: bytes that may be moved for one entry, some seconds' worth. */
 const mostMoved = 64 * 1024 ** 3;
 /** It understands a header only together with what follows, 18 bytes at least. */
