@@ -350,7 +350,7 @@ function longTrace(): Row {
     name: index % 50 === 1 ? "plan" : index % 3 === 0 ? "chat model-x" : "execute_tool lookup",
     adapter: index % 3 === 0 ? "model" : "tool",
     start_time: `2026-12-13T14:51:${String(Math.floor(index / 120)).padStart(2, "0")}.${String((index % 120) * 8_000_000 + 123).padStart(9, "0")}Z`,
-    duration_s: 0.004,
+    duration_s: index === 0 ? 60 : index % 50 === 1 ? 1 : 0.004,
     status: index % 97 === 0 ? "error" : "ok",
     attributes:
       index % 3 === 0

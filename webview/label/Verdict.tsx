@@ -9,13 +9,15 @@ export function Verdict({ one, title }: { readonly one: JudgeLabel; title(value:
   const malformed = one.marks.includes("malformed");
   return (
     <div className="verdict">
-      <Chip tone={malformed ? "bad" : supportTone([one.label].flat()[0] ?? null)}>
-        {malformed && <Icon name="warning" />} {title(one.label) === "" ? t("(empty)") : title(one.label)}
-      </Chip>{" "}
-      <span className="verdict-judge">
-        <Icon name={icon} /> {visibleText(one.judge)} <span className="dim">{word}</span>
-      </span>
-      {one.score !== null && <span className="dim"> {t("score {0}", one.score)}</span>}
+      <div className="verdict-head">
+        <Chip tone={malformed ? "bad" : supportTone([one.label].flat()[0] ?? null)}>
+          {malformed && <Icon name="warning" />} {title(one.label) === "" ? t("(empty)") : title(one.label)}
+        </Chip>
+        <span className="verdict-judge">
+          <Icon name={icon} /> {visibleText(one.judge)} <span className="dim">{word}</span>
+        </span>
+        {one.score !== null && <span className="dim">{t("score {0}", one.score)}</span>}
+      </div>
       {one.marks.map((mark) => (
         <span key={mark} className="verdict-mark tone-bad">
           {markText(mark)}
