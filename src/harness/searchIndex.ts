@@ -26,8 +26,13 @@ const little = new Set([
   "with",
 ]);
 
-/** How a text is compared: compatibility forms as one, lower case, and 臺 as the 台 that it is written for as often. */
-const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/臺/g, "台");
+/** How a text is compared: compatibility forms as one, lower case, numbers without commas, and 臺 as the 台 that it is written for as often. */
+const plain = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
+    .replace(/臺/g, "台");
 const scriptWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
 /**

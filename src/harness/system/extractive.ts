@@ -2,6 +2,8 @@ import { createAnswer } from "./answerBuilder";
 import type { RetrievalSystem, SystemAnswer, SystemTask, Tools } from "./contract";
 import { findDate, findLead, findReplacementStatement, findTitle, findVersion } from "./findings";
 import { obstacleOf, type Obstacle } from "./obstacles";
+import { answerBySearch } from "./answerBySearch";
+import { searchWantedBy } from "./searchWanted";
 import { look, sentenceWith, type PageView } from "./pageView";
 import { contentWords, overlap } from "./sentences";
 import { wantedBy, type Wanted } from "./wanted";
@@ -15,6 +17,8 @@ export const extractiveSystem: RetrievalSystem = {
   id: "extractive-reference",
   version: "1.0.0",
   async retrieve(task, tools) {
+    const search = task.channel.adapter === "search" ? searchWantedBy(task.query) : null;
+    if (search) return answerBySearch(search, task, tools, (url) => look(tools, url), { citeSnippets: false, citeSyndicated: false });
     const wanted = wantedBy(task.query);
     const url = task.start_url ?? (await firstHit(task, tools));
     if (url === null) return { kind: "refusal", code: "not-found", message: "The search found nothing.", representation_id: null };

@@ -11,6 +11,8 @@ export interface PageStructure {
   /** Paragraphs of the main part, else of the page. */
   readonly paragraphs: readonly string[];
   readonly links: readonly PageLink[];
+  /** Where the page says that it lives (`rel="canonical"`), as written. */
+  readonly canonical: string | null;
   readonly hasPasswordField: boolean;
 }
 
@@ -35,6 +37,10 @@ export function pageStructure(markup: string): PageStructure {
       const href = attribute(element, "href");
       return href === null ? [] : [{ href, text: textOf(element), type: attribute(element, "type") }];
     }),
+    canonical:
+      named("link").flatMap(({ element }) =>
+        attribute(element, "rel")?.toLowerCase().split(/\s+/).includes("canonical") ? [attribute(element, "href")] : [],
+      )[0] ?? null,
     hasPasswordField: named("input").some(({ element }) => attribute(element, "type")?.toLowerCase() === "password"),
   };
 }

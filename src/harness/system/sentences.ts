@@ -5,12 +5,15 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** Lines of a text, cut after a full stop, question or exclamation mark that a capital follows. White space at the ends is left out. */
+/**
+ * Lines of a text, cut after a full stop, question or exclamation mark that a capital follows, and after the marks of Chinese
+ * and Japanese. White space at the ends is left out.
+ */
 export function sentencesOf(text: string): readonly Sentence[] {
   const found: Sentence[] = [];
   for (const line of text.matchAll(/[^\n\f]+/g)) {
     let from = 0;
-    for (const cut of [...line[0].matchAll(/[.!?]["”’)]?\s+(?=[\p{Lu}"“‘(])/gu), null]) {
+    for (const cut of [...line[0].matchAll(/[.!?]["”’)]?\s+(?=[\p{Lu}"“‘(])|[。！？][」』）]?/gu), null]) {
       const to = cut ? cut.index + cut[0].length : line[0].length;
       const piece = line[0].slice(from, to);
       const trimmed = piece.trim();
