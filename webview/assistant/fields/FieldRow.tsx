@@ -65,7 +65,7 @@ export function FieldRow({
         <span className="field-state">
           {view.required && view.source === null && <span className="bad">{t("needed")}</span>}
           {view.problems > 0 && (
-            <span className="bad icon-text">
+            <span className="fair icon-text">
               <Icon name="warning" />
               {count(view.problems)}
               <Said>{view.problems === 1 ? t("problem") : t("problems")}</Said>

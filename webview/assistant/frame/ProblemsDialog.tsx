@@ -11,8 +11,7 @@ export function ProblemsDialog() {
   const toField = (field: string) => {
     assistant.show(null);
     assistant.setPanel({ field, view: "fields" });
-    // The list is there when the dialog is not.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus());
+    assistant.focusPane("fields");
   };
   const toLine = (line: number, column: number) => assistant.request("shell/openLine", { line, column }).catch(assistant.report);
   return (

@@ -31,7 +31,11 @@ export function RecordTree(props: RecordTreeProps) {
   const places = useMemo(() => new Map(shown.map((line, row) => [line, row])), [shown]);
   const rows = useRef<VirtualRowsHandle>(null);
   const at = places.get(props.active) ?? 0;
-  useEffect(() => rows.current?.reveal(at), [at, lines]);
+  // A frame later: the height of the pane is known only when it was drawn.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => rows.current?.reveal(at));
+    return () => cancelAnimationFrame(frame);
+  }, [at, lines]);
   const lineAt = (row: number) => lines[shown[row] ?? -1];
   const isFolded = (line: RecordLine) => folded.has(pathId(line.path));
   const sideways = (key: "ArrowLeft" | "ArrowRight", row: number): number | boolean => {
@@ -113,7 +117,7 @@ export function RecordTree(props: RecordTreeProps) {
                       {name}
                     </span>
                   ))}
-                  {reading.length > 2 && <span className="json-reader">+{reading.length - 2}</span>}
+                  {reading.length > 2 && <span className="json-reader json-more">+{reading.length - 2}</span>}
                 </span>
               )}
             </span>
