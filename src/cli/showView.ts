@@ -1,4 +1,4 @@
-import type { CaseView, CurrentLabel } from "../protocol/views";
+import type { CaseView, CurrentLabel, JudgeLabel, TargetRef } from "../protocol/views";
 import { table } from "./table";
 import { visible, visibleLine } from "./visible";
 
@@ -155,13 +155,25 @@ const representations = (view: CaseView) =>
           or(one.bytes),
           or(one.retrievedAt),
           or(one.sha256),
-          or(one.finalUrl ?? one.url),
+          or(one.finalUrl ?? one.url ?? (one.broughtBy === null ? null : `(${one.broughtBy})`)),
         ]),
       )}`;
 
+const partOf = (ref: TargetRef): string => [ref.claimId, ref.citationId, ref.representationId].filter((id) => id !== undefined).join(" ") || ref.kind;
+
+const judged = (part: string, dimension: string, one: JudgeLabel) => [
+  part,
+  dimension,
+  `${one.judge} (${[one.judgeKind, ...one.marks].join(", ")})`,
+  valueText(one.label),
+  dash,
+  dash,
+  or(one.rationale),
+];
+
 function labels(view: CaseView): string | null {
-  const given = view.slots.flatMap((slot) => {
-    const part = [slot.ref.claimId, slot.ref.citationId, slot.ref.representationId].filter((id) => id !== undefined).join(" ") || slot.ref.kind;
+  const ofSlots = view.slots.flatMap((slot) => {
+    const part = partOf(slot.ref);
     const label = (one: CurrentLabel) => [
       part,
       slot.dimension,
@@ -171,17 +183,10 @@ function labels(view: CaseView): string | null {
       one.stale.join(", ") || dash,
       or(one.rationale),
     ];
-    const judges = slot.judges.labels.map((one) => [
-      part,
-      slot.dimension,
-      `${one.judge} (${one.judgeKind})`,
-      valueText(one.label),
-      dash,
-      dash,
-      or(one.rationale),
-    ]);
+    const judges = slot.judges.labels.map((one) => judged(part, slot.dimension, one));
     return [...(slot.mine ? [label(slot.mine)] : []), ...slot.others.labels.map(label), ...judges];
   });
+  const given = [...ofSlots, ...view.otherJudgements.map(({ ref, dimension, label }) => judged(partOf(ref), dimension, label))];
   return given.length === 0
     ? null
     : `Labels\n${table([{ title: "of" }, { title: "dimension" }, { title: "by", most: 40 }, { title: "label", most: 40 }, { title: "condition" }, { title: "stale" }, { title: "rationale", most: 60 }], given)}`;
