@@ -48,7 +48,7 @@ function Panes() {
   const [shown, setShown] = useState<PaneName>("fields");
   usePaneFocus(setShown);
   const panes = [
-    { key: "source" as const, title: t("Source"), content: <SourcePane /> },
+    { key: "source" as const, title: t("Source record"), content: <SourcePane /> },
     { key: "fields" as const, title: view === "json" ? t("Mapping") : t("Fields"), content: view === "json" ? <MappingText /> : <FieldsPane /> },
     { key: "result" as const, title: t("Result"), content: <ResultPane /> },
   ];

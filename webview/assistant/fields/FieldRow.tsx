@@ -59,7 +59,7 @@ export function FieldRow({
             </span>
           )}
           {note === null ? title : `${title}: ${visibleText(note)}`}
-          <Said>{view.source === null ? ": " : t(" reads ")}</Said>
+          <Said>{view.source === null ? ": " : ` ${t("reads")} `}</Said>
         </span>
         <span className="field-source mono ellipsis">{view.source === null ? t("empty") : visibleText(view.text)}</span>
         <span className="field-state">
@@ -74,12 +74,12 @@ export function FieldRow({
           {view.sure !== null && view.source !== null && <span className={`sure-${view.sure}`}>{surenessWords[view.sure]()}</span>}
         </span>
         <span className="field-example ellipsis">
-          {view.example !== null && <Said>{t("for example ")}</Said>}
+          {view.example !== null && <Said>{`${t("for example")} `}</Said>}
           {view.example === null ? "" : visibleText(view.example)}
         </span>
         {view.source !== null && total > 0 && (
           <span className={`field-count ${missing ? "fair" : "dim"}`}>
-            <Said>{t("found in ")}</Said>
+            <Said>{`${t("found in")} `}</Said>
             {t("{0} of {1}", count(view.present), count(total))}
           </span>
         )}

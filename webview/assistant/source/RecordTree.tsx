@@ -55,7 +55,7 @@ export function RecordTree(props: RecordTreeProps) {
   return (
     <VirtualRows
       ref={rows}
-      label={t("Source record")}
+      label={t("Values of the record")}
       count={shown.length}
       rowHeight={rowHeight}
       columns={2}
