@@ -50,7 +50,7 @@ async function importFiles(format: string, files: readonly string[], options: Op
       return 0;
     }
     const stop = new AbortController();
-    process.once("SIGINT", () => stop.abort());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
     if (options.preview !== undefined) return await preview(asked, options.preview, options.json ?? false, stop.signal);
     if (options.out === undefined)
       throw new CliFailure("where is the run to lie? Name a folder with --out, or look at the first rows with --preview 5");

@@ -45,7 +45,8 @@ export async function openBytes(file: ByteSource, path: string): Promise<OpenedF
     };
   }
   const recognised = recogniseForeign(file.name, head, size <= headLength, null);
-  if (recognised.kind !== "refused" && size > mostBytes)
+  if (recognised.kind !== "refused" && recognised.kind !== "rows" && size > mostBytes)
+    // rows are read where they lie, of any size
     return refused(
       "too-large",
       `${path} has ${Math.ceil(size / 1024 / 1024)} MiB; at most ${mostBytes / 1024 / 1024} MiB are read at once: split it, one part a file, and import the parts together`,
