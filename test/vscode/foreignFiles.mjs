@@ -58,25 +58,28 @@ const records = [
   },
 ];
 
-/** OTLP JSON: an agent's span with one span for each tool named. */
+/** OTLP JSON: an agent's span, and within it one after the other a span for each tool named. */
 export function traceText(tools) {
-  const traceId = "5b8efff798038103d269b633813fc60c";
-  const span = (index, name, parent, kind) => ({
-    traceId,
-    spanId: `eee19b7ec3c1b1${(16 + index).toString(16)}`,
-    ...(parent === null ? {} : { parentSpanId: parent }),
+  const half = 500_000_000n;
+  const nano = (halves) => String(1_544_712_660_000_000_000n + BigInt(halves) * half);
+  const text = (key, stringValue) => ({ key, value: { stringValue } });
+  const span = (id, name, from, to, attributes, parent) => ({
+    traceId: "5b8efff798038103d269b633813fc60c",
+    spanId: `eee19b7ec3c1b1${id}`,
+    ...parent,
     name,
     kind: 1,
-    startTimeUnixNano: String(1544712660000000000n + BigInt(index) * 500000000n),
-    endTimeUnixNano: String(1544712660400000000n + BigInt(index) * 500000000n),
-    attributes: [
-      { key: "gen_ai.operation.name", value: { stringValue: kind } },
-      ...(kind === "execute_tool" ? [{ key: "gen_ai.tool.name", value: { stringValue: name } }] : []),
-    ],
+    startTimeUnixNano: nano(from),
+    endTimeUnixNano: nano(to),
+    attributes,
     status: {},
   });
-  const agent = span(0, "invoke_agent answerer", null, "invoke_agent");
-  const spans = [agent, ...tools.map((name, index) => span(index + 1, name, agent.spanId, "execute_tool"))];
-  const scopeSpans = [{ scope: { name: "made.for.tests", version: "1.0.0" }, spans }];
-  return `${JSON.stringify({ resourceSpans: [{ resource: { attributes: [{ key: "service.name", value: { stringValue: "answerer" } }] }, scopeSpans }] }, null, 2)}\n`;
+  const agent = span("00", "invoke_agent answerer", 0, tools.length + 1, [text("gen_ai.operation.name", "invoke_agent")], {});
+  const calls = tools.map((name, index) =>
+    span(String(index + 10), name, index, index + 1, [text("gen_ai.operation.name", "execute_tool"), text("gen_ai.tool.name", name)], {
+      parentSpanId: agent.spanId,
+    }),
+  );
+  const scopeSpans = [{ scope: { name: "made.for.tests", version: "1.0.0" }, spans: [agent, ...calls] }];
+  return `${JSON.stringify({ resourceSpans: [{ resource: { attributes: [text("service.name", "answerer")] }, scopeSpans }] }, null, 2)}\n`;
 }

@@ -11,6 +11,7 @@ import { NotARun } from "../foreign/notARun";
 import type { CommandLine, ImportedRun, Imports } from "../surroundings";
 import { nameOf } from "../vscode/uris";
 import { importInChild, importQuietly, type ImportTask } from "./importChild";
+import { pruneImports, touchImport } from "./pruneImports";
 import { rememberedSource, rememberSource } from "./rememberedSources";
 
 /**
@@ -139,9 +140,12 @@ export class DiskImports implements Imports {
     const { file, mapping } = task;
     // With a signal that is aborted already it only looks: the import itself is the child's, as it would keep the host busy.
     const look = await cachedImport({ source: file.fsPath, cache: this.at.cache, mapping, signal: AbortSignal.abort(), progress: () => undefined });
-    if (look.ok) return;
-    if (!(await importInChild(task, this.at.commandLine, this.at.output)))
-      throw new NotARun("cancelled", vscode.l10n.t("The import of {0} was cancelled.", nameOf(task.file)));
+    if (!look.ok) {
+      if (!(await importInChild(task, this.at.commandLine, this.at.output)))
+        throw new NotARun("cancelled", vscode.l10n.t("The import of {0} was cancelled.", nameOf(file)));
+      await pruneImports(this.at.cache, Date.now());
+    }
+    await touchImport(task.out, Date.now());
   }
 
   /** The mapping that somebody tries out just now; else the one beside the file or in the workspace; else one that was only tried out. */

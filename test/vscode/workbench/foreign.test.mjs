@@ -78,15 +78,15 @@ describe("files of other tools", () => {
     await view.getByRole("heading", { name: "Source" }).waitFor();
     await view.getByText("The Alder runs through Harbourtown.").first().waitFor();
     await picture("assistant");
-    // The guess is corrected: what reads as the stratum is told by hand to stay empty or be another field; see the picture.
-    await press("f");
-    await correctByKeyboard(view, page);
+    await readStratumFrom(view, page, "expert_label");
     await picture("assistant-corrected");
     await press("Control+Enter");
     view = screen(page);
     await cases(view).getByRole("row").filter({ hasText: "q1" }).first().waitFor();
-    const { row } = JSON.parse(readFileSync(desk.workspace.at("foreign", "answers.json.mapping.json"), "utf8"));
-    assert.ok(row, "the mapping is saved beside the file");
+    const mapping = JSON.parse(readFileSync(desk.workspace.at("foreign", "answers.json.mapping.json"), "utf8"));
+    assert.equal(mapping.row.stratum, "expert_label", "the corrected mapping is saved beside the file");
+    await view.getByText("contradicted").first().waitFor();
+    await picture("mapped-cases");
     await cases(view).getByRole("row").filter({ hasText: "q1" }).first().click();
     await press("Enter");
     await caseOnScreen(view);
@@ -98,9 +98,9 @@ describe("files of other tools", () => {
     await closeAll();
   });
 
-  it("is shown the way back to the mapping", async () => {
+  it("goes back from the review to the mapping", async () => {
     let view = await open("foreign", "answers.json");
-    await cases(view).getByRole("row").nth(1).waitFor();
+    assert.equal(await caseOnScreen(view), "q1");
     await runCommand(page, "Trace Adjudicator: Change Mapping…");
     view = screen(page);
     await view.getByRole("heading", { name: "Source" }).waitFor();
@@ -112,11 +112,21 @@ describe("files of other tools", () => {
   });
 });
 
-/** Leaves the last filled field of the table empty, and takes that back: the table is worked by keys alone. */
-async function correctByKeyboard(view, page) {
-  const fields = view.locator('[data-pane="fields"]');
-  await fields.getByRole("row").first().waitFor();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Delete");
-  await page.keyboard.press("Control+z");
+/** Has the stratum read from the experts' verdict, without a mouse: to the fields, down to the stratum, and a few letters of the path. */
+async function readStratumFrom(view, page, path) {
+  const stratum = view.locator('[data-field="stratum"]');
+  await stratum.waitFor();
+  await view.locator("[data-focus-home]").first().focus();
+  await page.keyboard.press("f");
+  await page.keyboard.press("Home");
+  const reached = () => stratum.evaluate((row) => row === document.activeElement);
+  await eventually(async () => (await reached()) || (await page.keyboard.press("ArrowDown")), "the stratum among the fields");
+  await page.keyboard.press("Enter");
+  const dialog = view.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.type(path);
+  await dialog.getByRole("option", { selected: true }).filter({ hasText: path }).waitFor();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await stratum.filter({ hasText: path }).waitFor();
 }

@@ -11,7 +11,7 @@ describe("real logs of other people, in the workbench", () => {
   const cases = () => view.getByRole("grid", { name: "Cases" });
   const attempts = () => view.getByRole("treegrid", { name: "Attempts" });
   const attempt = (text) => attempts().getByRole("row").filter({ hasText: text });
-  const page_ = () => view.getByRole("region", { name: "Representation" });
+  const shown = () => view.getByRole("region", { name: "Representation" });
 
   /** Opens a log by the explorer's menu. */
   const open = async (name) => {
@@ -44,17 +44,21 @@ describe("real logs of other people, in the workbench", () => {
     await picture("browser-cases");
     await openFirstCase();
     await picture("browser-case");
-    assert.equal(await attempt("web_browser_go").count(), 1);
-    assert.equal(await attempt("web_browser_click").count(), 3);
-    for (const [nth, words] of [
-      [0, "We are now the AI Security Institute"],
-      [1, "We are now the AI Security Institute"],
+    // Each call's page begins with another element, by the number that the browser gave it.
+    for (const [call, nth, beginning] of [
+      ["web_browser_go", 0, "[132] link"],
+      ["web_browser_click", 0, "[793] link"],
+      ["web_browser_click", 1, "[793] link"],
+      ["web_browser_click", 2, "[2033] link"],
     ]) {
-      await attempt("web_browser_click").nth(nth).click();
-      await page_().getByText(words).first().waitFor();
+      await attempt(call).nth(nth).click();
+      await view
+        .getByText("Its representation is shown.")
+        .or(view.getByRole("button", { name: "Show its representation" }))
+        .click();
+      await eventually(async () => (await shown().innerText()).includes(beginning), `the page of ${call} ${nth}: ${beginning}`);
     }
-    await attempt("web_browser_go").click();
-    await page_().getByText("We are now the AI Security Institute").first().waitFor();
+    assert.equal((await attempt("web_browser_go").count()) + (await attempt("web_browser_click").count()), 4);
     await picture("browser-page");
   });
 
@@ -63,13 +67,10 @@ describe("real logs of other people, in the workbench", () => {
       await open(name);
       await cases().getByRole("row").nth(4).waitFor();
       assert.equal(await cases().getByRole("row").count(), 5, "a heading and four rows");
+      await view.getByText("match", { exact: true }).first().waitFor(); // the scorer, among the facets
       await picture(`${name}-cases`);
       await openFirstCase();
-      await attempt(/gpt|mockllm|model/)
-        .first()
-        .waitFor();
-      await attempt("match").first().waitFor();
-      await view.getByRole("region", { name: "Judges and colleagues" }).or(view.getByText("Judges and colleagues")).first().waitFor();
+      for (const step of ["system_message", "generate", "Meta-Llama", "match", "score"]) await attempt(step).first().waitFor();
       await picture(`${name}-case`);
     });
 
