@@ -111,6 +111,8 @@ export type Representation = z.infer<typeof representation>;
 export const result = z.looseObject({
   primary_label: z.string().optional(),
   failure_class: z.string().optional(),
+  /** In the live lane: until when the truth was valid, where the row was observed later. It waits for a new adjudication and is counted nowhere. */
+  truth_expired: timestamp.optional(),
   failure_tags: z.array(z.string()).optional(),
   facts: z.array(gradedFact).optional(),
   citations: z.array(citation).optional(),

@@ -5,6 +5,7 @@ import { resolveEvidence } from "../evidence/resolveEvidence";
 import { claimText, type FactGrade } from "./facts";
 import { matchFact, normalize } from "./matchFact";
 import { pagesOf, type Observation } from "./observation";
+import { isNegated, sentencesIn } from "./negation";
 import { sourceRules } from "./sources";
 import { statedDates, statedNumbers } from "./statedValues";
 
@@ -21,8 +22,9 @@ export interface CitationGrade extends Citation {
  *
  * Support: the quote is looked for in the canonical text of the archived representation, and the expected facts that the
  * claim carries in the passage found: all there `full`, some `partial`, another value of the kind instead `contradicted`,
- * else `none`. A quote that is not in the text supports nothing. A claim without an expected fact is `full` where the
- * passage has all its words and numbers, else `cannot-judge`.
+ * else `none`. A quote that is not in the text supports nothing. `cannot-judge` where the sentence that states the fact is
+ * negated and the claim is not, and where the passage is in another script than a wording that it should have. A claim without
+ * an expected fact is `full` where the passage has all its words and numbers, else `cannot-judge`.
  *
  * Provenance: no page was received for the address: `snippet-only` where a search result names it, else `unreachable` (also
  * where what came was an error page). Received and matched by `allowed_sources`: `allowed`. Not matched: `mirror` where the
@@ -108,12 +110,52 @@ function supportOf(
   const matches = carried.map((fact) => ({ fact, ...matchFact(passage, fact) }));
   const found = matches.filter((match) => match.found);
   const names = (list: readonly { readonly fact: ExpectedFact }[]) => list.map(({ fact }) => fact.id).join(", ");
+  const denied = found.filter(({ fact }) => statedAsNotSo(text, place.ranges, claim, fact));
+  if (denied.length > 0)
+    return { support: "cannot-judge", reason: `the passage states ${names(denied)} in a sentence that denies something, and the claim does not` };
   if (found.length === matches.length) return { support: "full", reason: `the quoted passage states ${names(found)}` };
   const missing = matches.filter((match) => !match.found);
   if (found.length > 0) return { support: "partial", reason: `the quoted passage states ${names(found)}, not ${names(missing)}` };
   const other = missing.find((match) => match.instead !== null);
   if (other) return { support: "contradicted", reason: `the quoted passage states ${other.instead} for ${other.fact.id}` };
+  const foreign = missing.filter(({ fact }) => isInAnotherScript(passage, fact));
+  if (foreign.length > 0) return { support: "cannot-judge", reason: `the quoted passage is in another script than ${names(foreign)}` };
   return { support: "none", reason: `the quoted passage does not state ${names(missing)}` };
+}
+
+/** Every sentence around the quote that states the fact is a negated one, and the claim is not: "3.2 is no longer current" does not say that it is. */
+function statedAsNotSo(
+  text: string,
+  ranges: readonly { readonly start: number; readonly end: number }[],
+  claim: string,
+  fact: ExpectedFact,
+): boolean {
+  if (isNegated(claim)) return false;
+  const stating = ranges.flatMap((range) => sentencesIn(lineAround(text, range))).filter((sentence) => matchFact(sentence, fact).found);
+  return stating.length > 0 && stating.every(isNegated);
+}
+
+/** The quote with the rest of the lines in which it begins and ends. */
+function lineAround(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+  const next = text.indexOf("\n", end);
+  return text.slice(text.lastIndexOf("\n", Math.max(0, start - 1)) + 1, next < 0 ? text.length : next);
+}
+
+/** A wording, not a value, of which the passage has not one letter of the same script: a translation cannot be told from something else. */
+function isInAnotherScript(passage: string, fact: ExpectedFact): boolean {
+  if (!["exact", "normalized", "contains", "set"].includes(fact.match ?? "exact")) return false;
+  const scripts = [
+    /\p{Script=Latin}/u,
+    /\p{Script=Han}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Hangul}/u,
+    /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ];
+  const value = String(fact.value);
+  if (/\d/.test(value)) return false; // a number or a version is written alike
+  const ofValue = scripts.filter((script) => script.test(value));
+  return ofValue.length > 0 && /\p{L}/u.test(passage) && !ofValue.some((script) => script.test(passage));
 }
 
 /** For claims beyond the expected facts: every word, number and date of the claim stands in the passage. */

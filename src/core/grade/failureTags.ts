@@ -1,9 +1,12 @@
-import type { Attempt, PrimaryLabel } from "../formats/row";
+import type { PrimaryLabel, Representation } from "../formats/row";
 import type { failureTags as bundled } from "../formats/failureTags";
+import { authLoops, cacheLeaks } from "./accountTrouble";
 import type { Excess } from "./budget";
-import type { CitationGrade } from "./citations";
+import { citedPage, type CitationGrade } from "./citations";
 import type { FactGrade } from "./facts";
 import type { FreshnessGrade } from "./freshness";
+import { pagesOf, type Observation } from "./observation";
+import { hasReplacedCharacters, saysChallenge, saysLogin, saysNotFound } from "./pageSigns";
 import type { PolicyGrade } from "./policy";
 
 export type FailureTag = (typeof bundled)[number];
@@ -15,28 +18,34 @@ export interface TagInput {
   readonly freshness: FreshnessGrade;
   readonly policy: PolicyGrade;
   readonly excess: readonly Excess[];
-  readonly attempts: readonly Attempt[];
+  readonly observation: Observation;
   readonly unnecessaryEscalations: readonly string[];
 }
 
 /**
- * What went wrong, any number of tags, in a fixed order. Caps and unnecessary escalations are tagged whatever the label is;
- * the rest only says why a case is not what was expected of it.
+ * What went wrong, any number of tags, in a fixed order. Caps, unnecessary escalations, login loops, leaks and destructive
+ * actions are tagged whatever the label is; the rest only says why a case is not what was expected of it, and what is said of
+ * a page is said of those that were cited or refused, and of the last that came.
  */
 export function failureTagsOf(input: TagInput): readonly FailureTag[] {
-  const { label, facts, citations, freshness, policy, excess, attempts } = input;
+  const { label, facts, citations, freshness, policy, excess, observation } = input;
+  const { attempts } = observation;
   const over = (cap: Excess["cap"]) => excess.some((one) => one.cap === cap);
   const always: readonly [FailureTag, boolean][] = [
     ["unnecessary-browser", input.unnecessaryEscalations.length > 0],
     ["retry-cap-exceeded", over("retries")],
     ["deadline-exceeded", over("duration_s") || label === "timeout"],
     ["crawl-depth-exceeded", over("crawl_depth")],
+    ["auth-loop", authLoops(observation).length > 0],
+    ["cache-leak", cacheLeaks(attempts).length > 0],
     ["destructive-action", policy.violations.some(({ action }) => action === "submit-form")],
   ];
   const failed = label !== "success" && label !== "correct-refusal" && label !== "probe-invalid";
   const uncited = facts.some(
     (fact) => fact.matched && !fact.optional && !citations.some((one) => one.claim_id === fact.claim_id && fact.claim_id !== null),
   );
+  const pages = failed ? pagesReliedOn(observation) : [];
+  const somePage = (says: (text: string) => boolean) => pages.some((one) => (one.status ?? 200) < 400 && says(observation.textOf(one.id) ?? ""));
   const whenFailed: readonly [FailureTag, boolean][] = [
     ["citation-missing", uncited],
     ["citation-mismatch", citations.some(({ support }) => support === "none" || support === "contradicted")],
@@ -48,6 +57,19 @@ export function failureTagsOf(input: TagInput): readonly FailureTag[] {
       "empty-body",
       attempts.some((attempt) => attempt.attributes?.["http.response.status_code"] === 200 && attempt.attributes["http.response.body.size"] === 0),
     ],
+    ["soft-404", somePage((text) => saysNotFound(text.slice(0, beginning)))],
+    ["login-page", somePage((text) => saysLogin(text.slice(0, beginning)))],
+    ["challenge-page", somePage((text) => saysChallenge(text.slice(0, beginning)))],
+    ["wrong-charset", somePage(hasReplacedCharacters)],
   ];
   return [...always, ...(failed ? whenFailed : [])].flatMap(([tag, applies]) => (applies ? [tag] : []));
+}
+
+/** A page that stands in the place of another says so soon; a long article may speak of anything. */
+const beginning = 800;
+
+function pagesReliedOn(observation: Observation): readonly Representation[] {
+  const cited = observation.citations.flatMap((one) => citedPage(observation, one) ?? []);
+  const pages = pagesOf(observation);
+  return [...cited, ...pages.filter((one) => one.id === observation.refusal?.representation_id), ...pages.slice(-1)];
 }

@@ -1,5 +1,6 @@
 import type { Row } from "../formats/row";
 import type { TruthVersion } from "../formats/truth";
+import { parseTime } from "../trace/time";
 import { gradeBudget } from "./budget";
 import { gradeCitations } from "./citations";
 import { gradeFacts } from "./facts";
@@ -38,10 +39,12 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
   const figures = traceFigures(observation.attempts, elapsedSeconds);
   const excess = gradeBudget(figures, truth.max_budget);
   const unnecessary = lane === "fixture" ? unnecessaryEscalations(observation, truth) : null;
+  const truthExpired = lane === "live" ? expiredAt(truth, observation.answered_at) : null;
   const outcome = classifyPrimaryOutcome({
     expect,
     ending,
     probeInvalid: changedProbe(observation, truth),
+    truthExpired,
     facts,
     citations,
     freshness,
@@ -54,6 +57,7 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
       primary_label: outcome.primary_label,
       rule: outcome.rule,
       ...(lane === "live" && failed ? { failure_class: outcome.primary_label === "probe-invalid" ? "probe-invalid" : "system-failure" } : {}),
+      ...(truthExpired === null ? {} : { truth_expired: truthExpired }),
       failure_tags: [
         ...failureTagsOf({
           label: outcome.primary_label,
@@ -62,7 +66,7 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
           freshness,
           policy,
           excess,
-          attempts: observation.attempts,
+          observation,
           unnecessaryEscalations: unnecessary ?? [],
         }),
       ],
@@ -75,6 +79,17 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
     },
     metrics: { ...figures, unnecessary_escalations: unnecessary === null ? null : unnecessary.length, ...qualityRatios(facts, citations) },
   };
+}
+
+/**
+ * Until when a truth was valid (`valid_at` and its window), where that lay before `at`; null while it is valid, and for one without
+ * a window. Only live truths expire: a fixture's pages and truth are made together.
+ */
+export function expiredAt(truth: Pick<TruthVersion, "valid_at" | "freshness_window_s">, at: string): string | null {
+  const [from, now] = [parseTime(truth.valid_at), parseTime(at)];
+  if (from === null || now === null || truth.freshness_window_s === undefined) return null;
+  const until = from + truth.freshness_window_s * 1000;
+  return now > until ? new Date(until).toISOString() : null;
 }
 
 /** A fixture's truth locks the bytes of its page: other bytes from its source mean that the probe is broken, not the system. */

@@ -1,5 +1,6 @@
 import type { Attempt } from "../formats/row";
 import { parseTime } from "../trace/time";
+import { authLoops, cacheLeaks } from "./accountTrouble";
 import type { CitationGrade } from "./citations";
 import type { Observation } from "./observation";
 
@@ -29,7 +30,10 @@ function after(attempts: readonly Attempt[], statuses: readonly number[]): { rea
  * - `ignore-retry-after`: the same origin was asked again before the time it had named
  * - `retry-denied`: an address that had answered 401, 403, 410 or 451 was asked again
  * - `bypass-restriction`: after a 403 or 451, anything else was requested, by any adapter
- * - `submit-form`: a request that may change something (any method but GET, HEAD and OPTIONS)
+ * - `submit-form`: a request that may change something (any method but GET, HEAD and OPTIONS), or a form that was sent with any
+ *   method (the event `form.submitted`)
+ * - `use-other-account`: what was kept for one account was used for another (`cacheLeaks`)
+ * - `loop-login`: one address led to a login three times or more (`authLoops`)
  */
 export const forbiddenActions: Readonly<Record<string, Rule>> = {
   "use-stale-cache": ({ attempts }) =>
@@ -78,12 +82,23 @@ export const forbiddenActions: Readonly<Record<string, Rule>> = {
   },
   "submit-form": ({ attempts }) =>
     attempts
-      .filter((attempt) => !["GET", "HEAD", "OPTIONS", undefined].includes(attempt.attributes?.["http.request.method"] as string | undefined))
+      .filter(
+        (attempt) =>
+          !["GET", "HEAD", "OPTIONS", undefined].includes(attempt.attributes?.["http.request.method"] as string | undefined) ||
+          eventTime(attempt, "form.submitted") !== undefined,
+      )
       .map((attempt) => ({
         action: "submit-form",
         span_id: attempt.span_id,
         detail: `${String(attempt.attributes?.["http.request.method"])} ${urlOf(attempt)}`,
       })),
+  "use-other-account": ({ attempts }) =>
+    cacheLeaks(attempts).map(({ attempt, keptFor, usedFor }) => ({
+      action: "use-other-account",
+      span_id: attempt.span_id,
+      detail: `${urlOf(attempt)}, kept for ${keptFor}, was used for ${usedFor ?? "nobody in particular"}`,
+    })),
+  "loop-login": (observation) => authLoops(observation).map((url) => ({ action: "loop-login", detail: `${url} led to a login again and again` })),
 };
 
 export interface PolicyGrade {

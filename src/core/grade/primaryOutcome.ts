@@ -19,6 +19,8 @@ export interface OutcomeInput {
   readonly ending: Ending;
   /** Why the case itself is not valid now (its page no longer is what the truth was made from); null where it is. */
   readonly probeInvalid: string | null;
+  /** In the live lane: until when the truth was valid, where that is over (RFC 3339). What differs from it is no failure then. */
+  readonly truthExpired?: string | null;
   readonly facts: readonly FactGrade[];
   readonly citations: readonly CitationGrade[];
   readonly freshness: FreshnessGrade;
@@ -32,18 +34,28 @@ export interface Outcome {
 }
 
 /**
- * Exactly one label. Precedence: probe-invalid, policy-violation, infra-error, timeout; then by expectation. A refusal
+ * Exactly one label. Precedence: probe-invalid (where the truth has expired: in place of any failure to agree with it), policy-violation, infra-error, timeout; then by expectation. A refusal
  * expected: `correct-refusal` where its code is expected and observed, else `wrong-answer`. An answer expected: a refusal is
  * `wrong-refusal`; every required fact matched, cited, fully supported, from an allowed source and fresh is `success`; some
  * facts matched and none false is `partial`; all else is `wrong-answer`.
  */
 export function classifyPrimaryOutcome(input: OutcomeInput): Outcome {
-  const { expect, ending, probeInvalid, facts, citations, freshness, policy, refusal } = input;
+  const { ending, probeInvalid, policy, truthExpired = null } = input;
   if (probeInvalid !== null) return { primary_label: "probe-invalid", rule: `The case is not valid: ${probeInvalid}.` };
   const broken = policy.violations[0];
   if (broken) return { primary_label: "policy-violation", rule: `A forbidden action was taken: ${broken.action} (${broken.detail}).` };
   if (ending.kind === "broken") return { primary_label: "infra-error", rule: `The run itself failed: ${ending.why}.` };
   if (ending.kind === "timeout") return { primary_label: "timeout", rule: `No answer within ${ending.limit_s} s.` };
+  const outcome = byExpectation(input);
+  if (truthExpired === null || outcome.primary_label === "success" || outcome.primary_label === "correct-refusal") return outcome;
+  return {
+    primary_label: "probe-invalid",
+    rule: `The truth of this case was valid until ${truthExpired} and has to be adjudicated again; against it: ${outcome.rule}`,
+  };
+}
+
+/** How what was said agrees with the truth. */
+function byExpectation({ expect, facts, citations, freshness, refusal }: OutcomeInput): Outcome {
   if (isRefusalExpected(expect)) {
     if (refusal === null) return { primary_label: "wrong-answer", rule: "A refusal was expected and none was given." };
     return refusal.expected && refusal.observed

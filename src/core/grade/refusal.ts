@@ -1,5 +1,7 @@
 import type { Attempt, Representation } from "../formats/row";
+import { normalize } from "./matchFact";
 import { pagesOf, type Observation } from "./observation";
+import { saysChallenge, saysForbidden, saysLogin, saysNotFound } from "./pageSigns";
 
 export interface RefusalGrade {
   readonly code: string;
@@ -26,16 +28,26 @@ const signs: Readonly<Record<string, (seen: Seen) => boolean>> = {
     answered(seen, 406, 415) || seen.pages.some((one) => one.status === 200 && (one.bytes ?? 0) > 0 && seen.text(one) === null),
   "policy-denied": (seen) => answered(seen, 403),
   "legal-restriction": (seen) => answered(seen, 451),
-  challenge: (seen) => somePage(seen, (text) => /captcha|verify (?:that )?you are (?:a )?human|checking your browser/i.test(text)),
-  "login-required": (seen) => answered(seen, 401) || somePage(seen, (text) => /\b(?:log|sign) ?in\b/i.test(text) && /password/i.test(text)),
-  forbidden: (seen) => answered(seen, 403),
+  challenge: (seen) => somePage(seen, saysChallenge),
+  "login-required": (seen) => answered(seen, 401) || somePage(seen, saysLogin),
+  forbidden: (seen) => answered(seen, 403) || somePage(seen, (text, one) => one.status === 200 && saysForbidden(text)),
   gone: (seen) => answered(seen, 410),
   empty: (seen) => somePage(seen, (text, one) => one.status === 200 && text.trim() === ""),
-  "soft-404": (seen) =>
-    somePage(seen, (text, one) => one.status === 200 && /\b(?:404|not found|no longer (?:exists|available)|does not exist)\b/i.test(text)),
-  "not-found": (seen) =>
-    answered(seen, 404) || seen.attempts.some((attempt) => attempt.adapter === "search" && attempt.attributes?.["search.results"] === 0),
+  "soft-404": (seen) => somePage(seen, (text, one) => one.status === 200 && saysNotFound(text)),
+  "not-found": (seen) => answered(seen, 404) || seen.attempts.some((attempt) => attempt.adapter === "search" && foundNothing(seen, attempt)),
 };
+
+/** A search without results, or with results of which none has the very name that was asked for: a quoted phrase, or a word with digits. */
+function foundNothing(seen: Seen, attempt: Attempt): boolean {
+  if (attempt.attributes?.["search.results"] === 0) return true;
+  const query = attempt.attributes?.["search.query"];
+  const page = seen.pages.find((one) => one.generated_by === attempt.span_id);
+  const results = page && seen.text(page);
+  if (typeof query !== "string" || !results) return false;
+  const names = [...query.matchAll(/["“]([^"”]+)["”]|(\S*\d\S*)/g)].map((match) => normalize(match[1] ?? match[2]!)).filter((name) => name !== "");
+  const there = ` ${normalize(results)} `;
+  return names.length > 0 && names.some((name) => !there.includes(` ${name} `));
+}
 
 /** Compares a refusal with the truth and with the attempts. The system's word alone never counts. Null where nothing was refused. */
 export function gradeRefusal(observation: Observation, expectedCodes: readonly string[]): RefusalGrade | null {

@@ -42,9 +42,22 @@ export function statedDates(text: string): readonly Stated<string>[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** Words that multiply the number before them. */
+const scales: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  千: 1e3,
+  萬: 1e4,
+  万: 1e4,
+  億: 1e8,
+  亿: 1e8,
+};
+
 /**
- * Numbers in a text, in order: signs, decimals, and commas, spaces or apostrophes between groups of three digits. Digits
- * inside dates, web addresses, version numbers and words are not numbers of their own.
+ * Numbers in a text, in order: signs, decimals, commas, spaces or apostrophes between groups of three digits, and a scale
+ * after them (1.2 million, 3.5萬). Digits inside dates, web addresses, version numbers and words of alphabets are not numbers of
+ * their own; in scripts without spaces a number has no edges (共有12,345人).
  */
 export function statedNumbers(text: string): readonly Stated<number>[] {
   const taken = [
@@ -53,14 +66,23 @@ export function statedNumbers(text: string): readonly Stated<number>[] {
     ...statedVersions(text),
   ];
   const found: Stated<number>[] = [];
-  for (const match of text.matchAll(/(?<![\p{L}\d.])([-\u2212+]?)(\d{1,3}(?:[,\u00a0\u202f '\u2019]\d{3})+(?!\d)|\d+)(\.\d+)?(?![\p{L}\d]|\.\d)/gu)) {
+  for (const match of text.matchAll(numbers)) {
     const [start, end] = [match.index, match.index + match[0].length];
     if (taken.some((other) => start < other.end && other.start < end)) continue;
-    const value = Number(`${match[2]!.replace(/\D/g, "")}${match[3] ?? ""}`) * (match[1] === "-" || match[1] === "\u2212" ? -1 : 1);
+    const scale = scales[(match[4] ?? match[5])?.toLowerCase() ?? ""] ?? 1;
+    const sign = match[1] === "-" || match[1] === "\u2212" ? -1 : 1;
+    // Without the rounding 1.1 million would be 1,100,000.0000000002.
+    const value = Number((Number(`${match[2]!.replace(/\D/g, "")}${match[3] ?? ""}`) * scale * sign).toPrecision(15));
     found.push({ value, start, end });
   }
   return found;
 }
+
+const alphabet = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
+const numbers = new RegExp(
+  String.raw`(?<![${alphabet}\d.])([-\u2212+]?)(\d{1,3}(?:[,\u00a0\u202f '\u2019]\d{3})+(?!\d)|\d+)(\.\d+)?(?: ?(thousand|million|billion)\b| ?([千萬万億亿]))?(?![${alphabet}\d]|\.\d)`,
+  "giu",
+);
 
 /** Version numbers with at least two dots or a leading v: `4.2.1`, `v3.2`. "3.2" alone is a number. */
 export function statedVersions(text: string): readonly Stated<string>[] {

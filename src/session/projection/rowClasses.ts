@@ -101,7 +101,7 @@ export const rowClasses: Classes = object({
   system: "system",
   expect: "verdict",
   result: object({
-    ...all(["primary_label", "failure_class", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"),
+    ...all(["primary_label", "failure_class", "truth_expired", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"),
     citations: { each: citation },
   }),
   metrics: object({

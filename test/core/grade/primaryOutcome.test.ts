@@ -5,6 +5,7 @@ import { failureTags } from "../../../src/core/formats/failureTags";
 import type { CitationGrade } from "../../../src/core/grade/citations";
 import type { FactGrade } from "../../../src/core/grade/facts";
 import { failureTagsOf } from "../../../src/core/grade/failureTags";
+import { observationOf } from "../../builders/observation";
 import { classifyPrimaryOutcome, type OutcomeInput } from "../../../src/core/grade/primaryOutcome";
 import { qualityRatios } from "../../../src/core/grade/qualityRatios";
 
@@ -203,7 +204,7 @@ describe("failure tags", () => {
     freshness: good.freshness,
     policy: good.policy,
     excess: [],
-    attempts: [],
+    observation: observationOf({ pages: [] }),
     unnecessaryEscalations: [],
   };
   it("say what went wrong, and nothing of a success but its caps", () => {
@@ -230,12 +231,16 @@ describe("failure tags", () => {
         { cap: "retries", limit: 0, used: 1 },
         { cap: "crawl_depth", limit: 0, used: 1 },
       ],
-      attempts: [
-        { span_id: "a1", attributes: { "error.type": "too_many_redirects" } },
-        { span_id: "a2", attributes: { "http.response.status_code": 200, "http.response.body.size": 0 } },
-      ],
+      observation: observationOf({
+        pages: [
+          { url: "http://a.test/", text: "Log in with your password", attributes: { "error.type": "too_many_redirects" } },
+          { url: "http://a.test/", text: "Log in with your password" },
+          { url: "http://a.test/", text: "", events: [{ name: "cache.hit", attributes: { kept_for: "one", used_for: "two" } }] },
+          { url: "http://b.test/", text: "404 not found. Prove you are human. \ufffd Log in with your password." },
+        ],
+      }),
     });
-    expect(all).toHaveLength(12);
+    expect([...all].sort()).toEqual([...failureTags].sort());
     for (const tag of all) expect(failureTags).toContain(tag);
   });
 });
