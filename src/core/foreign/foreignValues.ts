@@ -14,6 +14,8 @@ export interface ForeignValue {
   readonly complete: boolean;
   /** Bytes of the file up to its end. */
   readonly end: number;
+  /** At most so many bytes are read to find a place in it. */
+  readonly size: number;
   readonly place: (path: JsonPath) => Position;
 }
 
@@ -43,7 +45,7 @@ export function* foreignValues(bytes: Uint8Array, name: string, tell: (problem: 
       tell(problem);
     };
     for (const record of recordsBehind(bytes, name, openingFrom(bytes, head.offset), heard)) {
-      yield { value: record.value, complete, end: record.end, place: (path) => record.place(path) };
+      yield { value: record.value, complete, end: record.end, size: bytes.length - head.offset, place: (path) => record.place(path) };
       complete = true;
     }
     return;
@@ -53,6 +55,12 @@ export function* foreignValues(bytes: Uint8Array, name: string, tell: (problem: 
     const read = readForeignJson(text, name, { line: head.line + line - 1, column: 1 });
     read.problems.forEach(tell);
     if (read.value === undefined) continue;
-    yield { value: read.value, complete: read.complete, end: text.byteOffset - bytes.byteOffset + text.length, place: (path) => read.place(path) };
+    yield {
+      value: read.value,
+      complete: read.complete,
+      end: text.byteOffset - bytes.byteOffset + text.length,
+      size: text.length,
+      place: (path) => read.place(path),
+    };
   }
 }

@@ -222,4 +222,25 @@ describe("chat messages", () => {
     ]);
     expect(row.provenance!.representations![1]!.bytes).toBeGreaterThan(90_000);
   });
+
+  it.skipIf(!haveReal)(
+    "gives what stands complete of the real traces and chats, wherever they are cut off (skipped without ../shared/real)",
+    async () => {
+      for (const [format, path] of [
+        ["messages", "MiroMindAI+MiroFlow/_history/87ee9c6df1/debug_message_history.json"],
+        ["otlp", "open-telemetry+opentelemetry-proto/examples/trace.json"],
+        ["jaeger", "jaegertracing+jaeger-ui/packages/jaeger-ui/src/components/TracePage/TraceTimelineViewer/genaiTestTrace.json"],
+      ] as const) {
+        const whole = realFile(path);
+        await fc.assert(
+          fc.asyncProperty(fc.nat({ max: whole.length - 2 }), async (at) => {
+            const sink = await readForeign(format, whole.subarray(0, at));
+            expect(errorsIn(sink)).toEqual([]);
+            expect(sink.problems.length).toBeGreaterThan(0);
+          }),
+          { numRuns: 60 },
+        );
+      }
+    },
+  );
 });

@@ -97,6 +97,16 @@ describe("OpenTelemetry traces", () => {
     expect(sink.problems.map(({ code }) => code)).toEqual(["duplicate-span", "duplicate-id"]);
   });
 
+  it("points at odd spans in their own line", async () => {
+    const lines = [request([span("1")]), request([span("1"), span("2", { startTimeUnixNano: "soon" })])].map((one) => JSON.stringify(one));
+    const { problems } = await read(lines.join("\n"), "t.jsonl");
+    expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ["time", 2, lines[1]!.lastIndexOf('{"traceId"') + 1],
+      ["time", 2, lines[1]!.lastIndexOf('{"traceId"') + 1],
+      ["duplicate-span", 2, lines[1]!.indexOf('{"traceId"') + 1],
+    ]);
+  });
+
   it("keeps events, links, status, scope, and names an error by its type, not its message", async () => {
     const sink = await read(
       request([

@@ -1,12 +1,12 @@
 import type { JsonPath } from "../../formats/jsonScan";
 import { hexId } from "../otlp/ids";
-import type { PlaceAt, TellAt } from "../otlp/requestSpans";
+import type { TellAt, Within } from "../otlp/requestSpans";
 import { idOf, isPlain, listOf, member, memberOf, textOf, type Plain } from "../plain";
 import type { ForeignSpan, SpanEvent, SpanLink } from "../spans/span";
 import { utcFromCount } from "../times";
 
 /** A span of Jaeger: microseconds, tags, logs, references to other spans, and the process that it ran in. */
-export function jaegerSpan(span: Plain, trace: unknown, path: JsonPath, place: PlaceAt, tell: TellAt): ForeignSpan {
+export function jaegerSpan(span: Plain, trace: unknown, path: JsonPath, within: Within, tell: TellAt): ForeignSpan {
   const name = textOf(member(span, "operationName")) ?? "span";
   const own = hexId(member(span, "traceID")) ?? hexId(member(trace, "traceID"));
   const tags = tagsOf(member(span, "tags"), (key) =>
@@ -47,7 +47,7 @@ export function jaegerSpan(span: Plain, trace: unknown, path: JsonPath, place: P
       (["name", "version"] as const).flatMap((key) => (tags[`otel.scope.${key}`] === undefined ? [] : [[key, tags[`otel.scope.${key}`]]])),
     ),
     rest: warnings.length > 0 ? { warnings } : {},
-    place: () => place(path),
+    at: { value: within, path },
   };
 }
 

@@ -21,10 +21,11 @@ export function attemptsOf(
 ): readonly Attempt[] {
   const attempts: Attempt[] = [];
   const taken = new Set<string>();
+  const counts = new Map<string, number>();
   const waiting: { call: ToolCall; attempt: Attempt }[] = [];
   const add = (id: string, at: number, seed: Omit<Attempt, "span_id">): Attempt => {
     let free = id;
-    for (let again = 2; taken.has(free); again++) free = `${id}~${again}`;
+    for (let again = counts.get(id) ?? 1; taken.has(free); free = `${id}~${again}`) counts.set(id, ++again);
     if (free !== id)
       tools.odd(
         at,

@@ -1,7 +1,7 @@
-import type { ForeignReader, ImportSink } from "../contract";
-import { foreignValues } from "../foreignValues";
-import { Teller } from "../inspect/teller";
+import type { ForeignReader } from "../contract";
+import { foreignValues, type ForeignValue } from "../foreignValues";
 import { leanValues } from "../leanValue";
+import { PlacedTeller } from "../placedTeller";
 import { idOf, isPlain, listOf, memberOf, type Plain } from "../plain";
 import { stemOf } from "../stem";
 import { conversationRow, type Conversation } from "./conversationRow";
@@ -11,7 +11,7 @@ type Step = string | number;
 interface Found extends Conversation {
   /** Where each message stands in its value. */
   readonly paths: readonly (readonly Step[])[];
-  readonly place: (path: readonly Step[]) => { readonly line: number; readonly column: number };
+  readonly within: ForeignValue;
 }
 
 /** Chat messages: one conversation, a list of them, or one a line; alone or in records; messages one a line are one conversation. */
@@ -19,13 +19,13 @@ export const readMessages: ForeignReader = async (source, sink, options) => {
   const { name } = source;
   if (source.kind === "archive")
     return sink.note({ code: "no-rows", severity: "error", message: "a zip file holds no chat messages: unpack it and open what is inside" });
-  const teller = new Teller(sink);
+  const teller = new PlacedTeller(sink, name);
   const runId = stemOf(name);
   sink.manifest({ run_id: runId, lane: "live" });
   const repetitions = new Map<string, number>();
   let [rows, masked] = [0, 0];
   const loose: Plain[] = [];
-  let loosePlace: Found["place"] | null = null;
+  let firstLoose: ForeignValue | null = null;
 
   const give = async (found: Found) => {
     const number = ++rows;
@@ -38,44 +38,40 @@ export const readMessages: ForeignReader = async (source, sink, options) => {
       {
         archive: (bytes) => sink.archive(bytes),
         lean: leanValues(() => masked++),
-        odd: (turn, code, severity, message) =>
-          teller.tell({ file: name, position: (path) => found.place(path) }, found.paths[turn] ?? [], { code, severity, message }),
+        odd: (turn, code, severity, message) => teller.tell({ value: found.within, path: found.paths[turn] ?? [] }, code, severity, message),
       },
     );
     await sink.row(row);
   };
 
-  for (const { value, end, place } of foreignValues(source.bytes, name, (problem) => teller.pass([problem]))) {
+  for (const within of foreignValues(source.bytes, name, (problem) => teller.pass(problem))) {
+    const { value, end } = within;
     options.signal.throwIfAborted();
     if (options.rows !== undefined && rows >= options.rows) break;
     if (isTurn(value)) {
       loose.push(value);
-      loosePlace ??= place;
+      firstLoose ??= within;
       continue;
     }
-    for (const found of conversationsIn(value, place)) {
+    for (const found of conversationsIn(value, within)) {
       if (options.rows !== undefined && rows >= options.rows) break;
       if (found) await give(found);
-      else
-        teller.tell({ file: name, position: place }, [], {
-          code: "no-messages",
-          severity: "warning",
-          message: "there are no messages in this value: it is left out",
-        });
+      else teller.tell({ value: within, path: [] }, "no-messages", "warning", "there are no messages in this value: it is left out");
     }
     options.progress(end / source.bytes.length);
   }
-  if (loose.length > 0 && loosePlace) await give({ record: null, messages: loose, taken: [], paths: [], place: loosePlace });
-  endNotes(sink, rows, masked, teller);
+  if (firstLoose) await give({ record: null, messages: loose, taken: [], paths: [], within: firstLoose });
+  if (rows === 0) sink.note({ code: "no-rows", severity: "warning", message: "there is no conversation in this file" });
+  teller.close(masked);
 };
 
-function* conversationsIn(value: unknown, place: Found["place"]): Generator<Found | null> {
-  const whole = foundIn(value, [], place);
+function* conversationsIn(value: unknown, within: ForeignValue): Generator<Found | null> {
+  const whole = foundIn(value, [], within);
   if (whole || !Array.isArray(value)) yield whole;
-  else for (const [index, item] of listOf(value).entries()) yield foundIn(item, [index], place);
+  else for (const [index, item] of listOf(value).entries()) yield foundIn(item, [index], within);
 }
 
-function foundIn(record: unknown, base: readonly Step[], place: Found["place"]): Found | null {
+function foundIn(record: unknown, base: readonly Step[], within: ForeignValue): Found | null {
   const turns = turnsIn(record);
   if (!turns) return null;
   const messages: Plain[] = [];
@@ -95,18 +91,7 @@ function foundIn(record: unknown, base: readonly Step[], place: Found["place"]):
     record,
     messages,
     paths,
-    place,
+    within,
     taken: turns.paths.flatMap(([first, ...more]) => (typeof first === "string" && more.length === 0 ? [first] : [])),
   };
-}
-
-function endNotes(sink: ImportSink, rows: number, masked: number, teller: Teller): void {
-  if (rows === 0) sink.note({ code: "no-rows", severity: "warning", message: "there is no conversation in this file" });
-  if (masked > 0)
-    sink.note({
-      code: "masked",
-      severity: "info",
-      message: `${masked} values that look like secrets are masked in the rows: the source, which is kept beside them, still has them`,
-    });
-  if (teller.untold > 0) sink.note({ code: "more-problems", severity: "warning", message: `${teller.untold} further problems are not listed` });
 }

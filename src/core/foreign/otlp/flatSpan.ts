@@ -4,12 +4,12 @@ import type { ForeignSpan, SpanEvent, SpanLink } from "../spans/span";
 import { secondsFrom, utcFromCount, utcTime } from "../times";
 import { keyValues } from "./anyValue";
 import { hexId } from "./ids";
-import type { PlaceAt, TellAt } from "./requestSpans";
+import type { TellAt, Within } from "./requestSpans";
 import { flatId } from "./shape";
 import { kindOf, statusOf } from "./status";
 
 /** A span as one record: printed by an SDK, exported from a store as nested or as dotted columns, or Zipkin's. */
-export function flatSpan(span: Plain, path: JsonPath, place: PlaceAt, tell: TellAt): ForeignSpan {
+export function flatSpan(span: Plain, path: JsonPath, within: Within, tell: TellAt): ForeignSpan {
   const name = textOf(memberOf(span, "name", "operationName", "span_name")) ?? "span";
   const start = timeOf(memberOf(span, "start_time", "startTime", "startTimeUnixNano", "start_time_unix_nano", "timestamp"));
   const end = timeOf(memberOf(span, "end_time", "endTime", "endTimeUnixNano", "end_time_unix_nano"));
@@ -43,7 +43,7 @@ export function flatSpan(span: Plain, path: JsonPath, place: PlaceAt, tell: Tell
     },
     scope: plainScope(memberOf(span, "scope", "instrumentationScope", "instrumentation_scope", "instrumentationLibrary")),
     rest: {},
-    place: () => place(path),
+    at: { value: within, path },
   };
 }
 

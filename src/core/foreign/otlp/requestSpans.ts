@@ -3,15 +3,17 @@ import { hexId } from "./ids";
 import { anyValue, keyValues } from "./anyValue";
 import { kindOf, statusOf } from "./status";
 import { isPlain, listOf, memberOf, textOf, type Plain } from "../plain";
+import type { PlaceOf } from "../placedTeller";
 import type { ForeignSpan, SpanEvent, SpanLink } from "../spans/span";
 import { secondsBetween, utcFromCount } from "../times";
 
 /** What is odd is told with its path in the value. */
 export type TellAt = (path: JsonPath, code: string, severity: "error" | "warning", message: string) => void;
-export type PlaceAt = (path: JsonPath) => { readonly line: number; readonly column: number };
+/** The value of the file that spans are read from. */
+export type Within = PlaceOf["value"];
 
 /** The spans of an export request. */
-export function* requestSpans(resources: readonly unknown[], base: JsonPath, place: PlaceAt, tell: TellAt): Generator<ForeignSpan> {
+export function* requestSpans(resources: readonly unknown[], base: JsonPath, within: Within, tell: TellAt): Generator<ForeignSpan> {
   for (const [resourceAt, resourceSpans] of resources.entries()) {
     const resource = keyValues(memberOf(memberOf(resourceSpans, "resource"), "attributes"));
     const key = ["scopeSpans", "scope_spans", "instrumentationLibrarySpans", "ilSpans"].find((name) => Array.isArray(memberOf(resourceSpans, name)));
@@ -20,7 +22,7 @@ export function* requestSpans(resources: readonly unknown[], base: JsonPath, pla
       const scope = scopeOf(memberOf(scopeSpans, "scope", "instrumentationLibrary"));
       for (const [spanAt, span] of listOf(memberOf(scopeSpans, "spans")).entries()) {
         const path = [...base, resourceAt, key, scopeAt, "spans", spanAt];
-        if (isPlain(span)) yield spanOf(span, { resource, scope, path, place, tell });
+        if (isPlain(span)) yield spanOf(span, { resource, scope, path, within, tell });
         else tell(path, "not-a-span", "error", "this is no span: it is left out");
       }
     }
@@ -31,7 +33,7 @@ interface Around {
   readonly resource: Plain;
   readonly scope: Plain;
   readonly path: JsonPath;
-  readonly place: PlaceAt;
+  readonly within: Within;
   readonly tell: TellAt;
 }
 
@@ -41,7 +43,7 @@ const known = new Set(
   ),
 );
 
-function spanOf(span: Plain, { resource, scope, path, place, tell }: Around): ForeignSpan {
+function spanOf(span: Plain, { resource, scope, path, within, tell }: Around): ForeignSpan {
   const get = (name: string) => memberOf(span, name, snake(name));
   const [start, end] = [get("startTimeUnixNano"), get("endTimeUnixNano")];
   const name = textOf(get("name")) ?? "span";
@@ -71,7 +73,7 @@ function spanOf(span: Plain, { resource, scope, path, place, tell }: Around): Fo
     rest: Object.fromEntries(
       Object.entries(span).flatMap(([key, value]) => (known.has(key) || value === "" || value === 0 ? [] : [[snake(key), value]])),
     ),
-    place: () => place(path),
+    at: { value: within, path },
   };
 }
 

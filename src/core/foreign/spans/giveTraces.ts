@@ -1,5 +1,5 @@
 import type { ImportSink, ReadOptions } from "../contract";
-import type { Teller } from "../inspect/teller";
+import type { PlacedTeller } from "../placedTeller";
 import { leanValues } from "../leanValue";
 import { stemOf } from "../stem";
 import type { ForeignSpan } from "./span";
@@ -11,7 +11,13 @@ type Odd = TraceTools["odd"];
  * Joins spans into traces, each a row, in the order in which the traces first come up: a trace may be spread over a file.
  * The run is called after its trace where there is one only, else after the file.
  */
-export async function giveTraces(spans: readonly ForeignSpan[], name: string, sink: ImportSink, options: ReadOptions, teller: Teller): Promise<void> {
+export async function giveTraces(
+  spans: readonly ForeignSpan[],
+  name: string,
+  sink: ImportSink,
+  options: ReadOptions,
+  teller: PlacedTeller,
+): Promise<void> {
   const traces = new Map<string, ForeignSpan[]>();
   for (const span of spans) {
     const trace = traces.get(span.traceId);
@@ -19,7 +25,7 @@ export async function giveTraces(spans: readonly ForeignSpan[], name: string, si
     else traces.set(span.traceId, [span]);
   }
   let [masked, rows] = [0, 0];
-  const odd: Odd = (span, code, severity, message) => teller.tell({ file: name, position: () => span.place() }, [], { code, severity, message });
+  const odd: Odd = (span, code, severity, message) => teller.tell(span.at, code, severity, message);
   const [only] = traces.size === 1 ? [...traces.keys()] : [];
   const runId = only ?? stemOf(name);
   sink.manifest({ run_id: runId, lane: "live" });
@@ -32,13 +38,7 @@ export async function giveTraces(spans: readonly ForeignSpan[], name: string, si
     options.progress(++rows / traces.size);
   }
   if (traces.size === 0) sink.note({ code: "no-rows", severity: "warning", message: "there are no spans in this file" });
-  if (masked > 0)
-    sink.note({
-      code: "masked",
-      severity: "info",
-      message: `${masked} values that look like secrets are masked in the rows: the source, which is kept beside them, still has them`,
-    });
-  if (teller.untold > 0) sink.note({ code: "more-problems", severity: "warning", message: `${teller.untold} further problems are not listed` });
+  teller.close(masked);
 }
 
 /** A span that comes again word by word was sent twice and counts once; another span of the same id is kept under an id of its own. */
@@ -46,7 +46,7 @@ function withOwnIds(spans: readonly ForeignSpan[], odd: Odd): readonly ForeignSp
   const taken = new Map<string, Set<string>>();
   const ids = new Set(spans.map(({ spanId }) => spanId));
   return spans.flatMap((span) => {
-    const { place: _, ...said } = span;
+    const { at: _, ...said } = span;
     const content = JSON.stringify(said);
     const before = taken.get(span.spanId);
     if (!before) {
@@ -58,7 +58,7 @@ function withOwnIds(spans: readonly ForeignSpan[], odd: Odd): readonly ForeignSp
       return [];
     }
     before.add(content);
-    let count = before.size;
+    let count = before.size; // grows with each, so that few are tried
     while (ids.has(`${span.spanId}~${count}`)) count++;
     const spanId = `${span.spanId}~${count}`;
     ids.add(spanId);

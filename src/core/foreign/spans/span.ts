@@ -1,3 +1,4 @@
+import type { PlaceOf } from "../placedTeller";
 import type { Plain } from "../plain";
 
 /** A span of somebody else's trace, whichever format it came in. */
@@ -23,7 +24,7 @@ export interface ForeignSpan {
   /** What else it says: trace state, flags, warnings, dropped counts. */
   readonly rest: Plain;
   /** Where it stands in its file. */
-  readonly place: () => { readonly line: number; readonly column: number };
+  readonly at: PlaceOf;
 }
 
 export interface SpanEvent {
