@@ -68,8 +68,6 @@ describe("the live lane", () => {
   it("says of every failure whether the system or the probe failed, and of a success nothing", () => {
     const valid = { valid_at: "2026-03-02T00:00:00Z" };
     expect(grade("live", says("The current version is v3.3."), valid).result.failure_class).toBe("system-failure");
-      "system-failure",
-    );
     expect(grade("live", says("The current version is v3.2."), valid).result.failure_class).toBeUndefined();
   });
   it("only observes escalations: whether they were needed is null", () => {
