@@ -1,21 +1,19 @@
-import * as z from "zod";
-import { mapping as mappingSchema, type Mapping } from "../../core/formats/mapping";
+import type { Mapping } from "../../core/formats/mapping";
 import type { AssistantNotification, AssistantParams, AssistantResult, AssistantSaid } from "../../protocol/assistant";
-import { assistantPanel, type AssistantPanel, type ExistingMapping, type Joinable, type SourceRecord } from "../../protocol/assistantViews";
+import type { ExistingMapping, Joinable } from "../../protocol/assistantViews";
 import { RequestFailure } from "../../protocol/channel";
 import { changed } from "./change";
 import { fieldsTable } from "./fieldsTable";
+import { Kept } from "./kept";
 import { mappingFile, readMapping } from "./mappingText";
-import { marksIn } from "./marks";
 import { optionsFor } from "./options";
 import type { AssistantPorts, MappingFile } from "./ports";
 import { previewRows } from "./previewRows";
 import { previewRun, type PreviewRun } from "./previewRun";
-import { recordText } from "./recordText";
 import { SourceRecords } from "./sourceRecords";
+import { sourceView } from "./sourceView";
 
 type Listener = <N extends AssistantNotification>(name: N, params: AssistantSaid<N>) => void;
-const keptDraft = z.object({ mapping: mappingSchema });
 
 /** One file with its mapping in the making. Pages may come and go: the draft is kept with every change. */
 export class Assistant {
@@ -24,12 +22,14 @@ export class Assistant {
   readonly #listeners = new Set<Listener>();
   readonly #stop: () => void;
   #importing = false;
+  readonly kept: Kept;
 
   constructor(
     readonly ports: AssistantPorts,
     source: SourceRecords,
   ) {
     this.#source = source;
+    this.kept = new Kept(ports.keeper, source.file.name);
     this.#stop = ports.watch((what) => void this.#changed(what));
   }
 
@@ -45,12 +45,12 @@ export class Assistant {
   }
 
   async ready(panelId: string): Promise<AssistantResult<"assistant/ready">> {
-    const { keeper, mappings, shell } = this.ports;
+    const { mappings, shell } = this.ports;
     const [draft, files, places, panel, keys, locale] = await Promise.all([
-      keeper.get(this.#key("draft")),
+      this.kept.draft(),
       mappings.list(),
       mappings.places(),
-      keeper.get(this.#key(`panel/${panelId}`)),
+      this.kept.panel(panelId),
       shell.keys(),
       shell.locale(),
     ]);
@@ -61,7 +61,7 @@ export class Assistant {
       existing: files.map(asExisting),
       places: [...places],
       joinable: this.#joinable(start.mapping),
-      panel: panelOf(panel),
+      panel,
       keys: { ...keys },
       themeSwitch: shell.themeSwitch,
       locale: locale.id,
@@ -69,28 +69,8 @@ export class Assistant {
     };
   }
 
-  savePanel(panelId: string, panel: AssistantPanel): Promise<void> {
-    return this.ports.keeper.set(this.#key(`panel/${panelId}`), panel);
-  }
-
-  keepDraft(mapping: Mapping | null): Promise<void> {
-    return this.ports.keeper.set(this.#key("draft"), mapping === null ? null : { mapping });
-  }
-
   source({ mapping, from, count }: AssistantParams<"assistant/source">): AssistantResult<"assistant/source"> {
-    const { records, file } = this.#source;
-    return {
-      total: records.length,
-      records: records.slice(from, from + count).map((record, at): SourceRecord => {
-        const one = file.layout === "jsonl" ? () => record.line : (steps: readonly (string | number)[]) => record.place(steps).line;
-        const text = recordText(record.value, one);
-        const marks = marksIn(mapping, record, this.#source).flatMap(({ field, steps }) => {
-          const range = text.rangeOf(steps);
-          return range ? [{ field, steps: [...steps], ...range }] : [];
-        });
-        return { record: from + at, line: record.line, text: text.text, lines: [...text.lines], clipped: text.clipped, marks };
-      }),
-    };
+    return { total: this.#source.records.length, records: sourceView(mapping, this.#source, from, count) };
   }
 
   async preview({ mapping, from, count }: AssistantParams<"assistant/preview">, signal: AbortSignal): Promise<AssistantResult<"assistant/preview">> {
@@ -138,7 +118,7 @@ export class Assistant {
   async save({ mapping, place, replace }: AssistantParams<"assistant/save">): Promise<AssistantResult<"assistant/save">> {
     const done = await this.ports.mappings.write(place, mappingFile(mapping), replace);
     if (!done.saved) return done;
-    await this.keepDraft(null); // the file is the newer word from here on
+    await this.kept.keepDraft(null); // the file is the newer word from here on
     return { ...done, places: [...(await this.ports.mappings.places())] };
   }
 
@@ -163,7 +143,7 @@ export class Assistant {
           reason: "no-rows",
           message: "No record became a row: the review would be empty. Look at the problems, and at “One row for each”.",
         };
-      await this.keepDraft(save === null ? mapping : null);
+      await this.kept.keepDraft(save === null ? mapping : null);
       const reload = await this.ports.open();
       this.#say("assistant/opened", { reload });
       return { done: true, rows, judgements, problems };
@@ -173,9 +153,8 @@ export class Assistant {
   }
 
   /** A draft first; then this file's own mapping; then what the records themselves say. */
-  #start(draft: unknown, files: readonly MappingFile[]): Pick<AssistantResult<"assistant/ready">, "mapping" | "origin"> {
-    const kept = keptDraft.safeParse(draft);
-    if (kept.success) return { mapping: kept.data.mapping, origin: "draft" };
+  #start(draft: Mapping | null, files: readonly MappingFile[]): Pick<AssistantResult<"assistant/ready">, "mapping" | "origin"> {
+    if (draft) return { mapping: draft, origin: "draft" };
     const own = files.find(({ name }) => name.split("/").at(-1) === `${this.#source.file.name}.mapping.json`);
     const read = own ? readMapping(own.text, own.name).mapping : null;
     return read ? { mapping: read, origin: "file" } : { mapping: this.guess(), origin: "guess" };
@@ -216,16 +195,7 @@ export class Assistant {
   #say<N extends AssistantNotification>(name: N, params: AssistantSaid<N>): void {
     for (const listener of this.#listeners) listener(name, params);
   }
-
-  #key(what: string): string {
-    return `assistant/${this.#source.file.name}/${what}`;
-  }
 }
-
-const panelOf = (kept: unknown): AssistantPanel => {
-  const read = assistantPanel.safeParse(kept ?? {});
-  return read.success ? read.data : assistantPanel.parse({});
-};
 
 function asExisting({ id, name, place, text }: MappingFile): ExistingMapping {
   const { mapping } = readMapping(text, name);

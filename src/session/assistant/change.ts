@@ -72,7 +72,7 @@ function pathFrom(rest: Steps, up: number, list: boolean): string {
 }
 
 const asSource = (before: MappingSource | null, path: string): MappingSource =>
-  typeof before === "object" && before !== null && "locate" in before && before.locate === "text" ? { path, locate: "text" } : path;
+  typeof before === "object" && before !== null && "locate" in before && before.locate ? { path, locate: before.locate } : path;
 
 function translated(before: MappingSource | null, from: string, to: string | null): MappingSource {
   if (before === null || (typeof before === "object" && "constant" in before))

@@ -15,7 +15,7 @@ export function assistantHandlers(assistant: Assistant): HandlersOf<AssistantReq
   return {
     "assistant/ready": ({ panelId }) => assistant.ready(panelId),
     "assistant/savePanel": async ({ panelId, panel }) => {
-      await assistant.savePanel(panelId, panel);
+      await assistant.kept.keepPanel(panelId, panel);
       return ok;
     },
     "assistant/source": (params) => assistant.source(params),
@@ -27,7 +27,7 @@ export function assistantHandlers(assistant: Assistant): HandlersOf<AssistantReq
     "assistant/write": ({ mapping }) => ({ text: assistant.write(mapping) }),
     "assistant/parse": ({ text }) => assistant.parse(text),
     "assistant/keepDraft": async ({ mapping }) => {
-      await assistant.keepDraft(mapping);
+      await assistant.kept.keepDraft(mapping);
       return ok;
     },
     "assistant/save": (params) => assistant.save(params),

@@ -147,7 +147,7 @@ function nameRow(scope: RowScope, named: boolean, free: readonly Candidate[], gu
     guess(
       "task_id",
       scope.pathOf(again.candidate),
-      unique ? sureOf(again.score) : "medium",
+      unique && again.score >= 0.7 ? "high" : "medium", // a name that fits, and a value that never comes twice
       why,
       again.others.map((one) => scope.pathOf(one)),
     ),
@@ -170,28 +170,5 @@ function guessSystem(
     );
 }
 
-/** What is left with few different values: a way to group the cases. */
-export function guessDimensions(scope: RowScope, taken: ReadonlySet<Candidate>): readonly Guess[] {
-  const names = new Set<string>();
-  return scope.candidates
-    .filter(
-      (one) =>
-        !taken.has(one) && isText(one.profile) && isGrouping(one) && one.profile.values.size > 1 && !namesJudge(one.key) && !isIdentity(one.key),
-    )
-    .slice(0, 8)
-    .flatMap((one) => {
-      const name = names.has(one.key) ? one.steps.join("_") : one.key;
-      if (names.has(name)) return [];
-      names.add(name);
-      return [guess(dimensionField(name), scope.pathOf(one), "medium", "few different values: cases can be grouped by it")];
-    });
-}
-
-/** Few different values; where the name says that it is a kind of case, some more. */
-const isGrouping = ({ key, profile }: Candidate): boolean =>
-  isLowCardinality(profile) || (fits(key, "stratum") > 0.5 && !profile.manyValues && profile.values.size <= profile.present / 3);
-
-const dimensionField = (name: string): string => (/^[^.[\]"]+$/.test(name) ? `dimensions.${name}` : `dimensions[${JSON.stringify(name)}]`);
-const isIdentity = (key: string) => /^(id|uuid|uid|hash)$/.test(wordsOf(key).at(-1) ?? "");
 const isTime = (value: unknown) => typeof value === "string" && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 const isAmount = (profile: Candidate["profile"]) => profile.present > 0 && profile.numbers === profile.present;

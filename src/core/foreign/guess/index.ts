@@ -2,7 +2,8 @@ import type { JudgementRule, Mapping, MappingFields } from "../../formats/mappin
 import { candidatesIn, type Candidate } from "./candidates";
 import { guess, type Guess, type GuessedField } from "./draft";
 import { withSource } from "./fields";
-import { guessDimensions, guessRow } from "./guessRow";
+import { guessDimensions } from "./guessDimensions";
+import { guessRow } from "./guessRow";
 import { guessCitations, guessClaims, type CitationsGuess, type ClaimsGuess } from "./guessParts";
 import { guessJudgements, itemCandidates, type GuessedRule, type LabelGroup } from "./guessJudgements";
 import { namesJudge } from "./names";
