@@ -38,16 +38,19 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
     row.span.depth > 0 && row.http.method !== null ? row.http.method : (attempt.adapter ?? attempt.name ?? row.http.method ?? attempt.span_id);
   return {
     verb: visibleText(verb),
-    object: visibleText(object),
-    isAddress: typeof asked !== "string",
+    object: visibleText(object === "" ? nameBeside(verb, attempt.name ?? "") : object),
+    isAddress: typeof asked !== "string" && object !== "",
     outcome: visibleText(outcomeOf(row)),
     notes: notesOf(row),
     marks: row.span.marks.map(markText),
   };
 }
 
+/** A request without an address is told apart by its name, as far as that says more than the verb. */
+const nameBeside = (verb: string, name: string): string => (name === verb ? "" : name.startsWith(`${verb} `) ? name.slice(verb.length + 1) : name);
+
 const argumentPrefix = "arguments.";
-const argumentNames = ["gen_ai.tool.call.arguments", "tool.parameters", "input.value", "arguments"];
+const argumentNames = ["gen_ai.tool.call.arguments", "tool.parameters", "input.value", "arguments", "cmd", "file"];
 
 /** What a tool was called with, in one line: the one argument, or all with their names. */
 function argumentsInShort(attempt: WaterfallRow["span"]["attempt"]): string {
