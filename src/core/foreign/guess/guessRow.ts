@@ -1,7 +1,7 @@
 import type { MappingSource } from "../../formats/mapping";
 import { pick, sureOf, type Candidate, type Pick } from "./candidates";
 import { guess, quoted, type Guess } from "./draft";
-import { fits, namesJudge, wordsOf } from "./names";
+import { fits, namesJudge } from "./names";
 import { pairIn, type Pair } from "./pairs";
 import { isLowCardinality, isText, isUnique } from "./profile";
 import type { RowScope } from "./scope";
