@@ -92,6 +92,7 @@ export class ForeignFile {
     const folder = await this.folder();
     return originOf({
       source: this.path,
+      mapping,
       folder,
       importAgain: async () => {
         const done = await this.#import(mapping === null ? null : ((await this.mapping()) ?? mapping), new AbortController().signal, () => undefined);

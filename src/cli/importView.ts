@@ -19,10 +19,10 @@ const formats: Readonly<Record<string, string>> = {
 /** What an import made of its files, and what to do next. */
 export function importReport({ record, partial, kept }: Imported, folder: string): string {
   const { counts, sources, mapping, notes, problems } = record;
-  const named = sources.map(({ path }) => path).join(", ");
+  const named = sources.map(({ name }) => name).join(", ");
   const more = counts.problems - Math.min(problems.length, mostShown);
   return [
-    visibleLine(`${named}: ${formats[record.format] ?? record.format}${mapping ? `, read through ${mapping.path}` : ""}`),
+    visibleLine(`${named}: ${formats[record.format] ?? record.format}${mapping ? `, read through ${mapping.name}` : ""}`),
     visibleLine(
       `${counted(counts.rows, "row")}, ${counted(counts.judgements, "judgement")}, ${counted(counts.representations, "representation")}, ${counted(counts.truths, "truth")} in ${folder}`,
     ),

@@ -93,7 +93,7 @@ describe("the origin of an imported run", () => {
 
   it("is said to be the same, changed or gone: at once, and whenever that changes", async () => {
     const { folder: run } = done(await open());
-    const origin = originOf({ source: file, folder: run, importAgain: async () => (done(await open()), null) });
+    const origin = originOf({ source: file, mapping, folder: run, importAgain: async () => (done(await open()), null) });
     expect(origin.name).toBe("answers.jsonl");
     const { until, stop } = hearing(origin);
     await until("same");
@@ -109,14 +109,14 @@ describe("the origin of an imported run", () => {
   it("is changed too where its mapping is another", async () => {
     const { folder: run } = done(await open());
     writeFileSync(mapping, "{}");
-    const { until, stop } = hearing(originOf({ source: file, folder: run, importAgain: () => Promise.resolve(null) }));
+    const { until, stop } = hearing(originOf({ source: file, mapping, folder: run, importAgain: () => Promise.resolve(null) }));
     await until("changed");
     stop();
   });
 
   it("says why it could not be imported again", async () => {
     const { folder: run } = done(await open());
-    const origin = originOf({ source: file, folder: run, importAgain: () => Promise.reject(new Error("no room")) });
+    const origin = originOf({ source: file, mapping, folder: run, importAgain: () => Promise.reject(new Error("no room")) });
     expect(await origin.importAgain()).toBe("no room");
   });
 });

@@ -90,8 +90,8 @@ describe("an imported run", () => {
     expect(textIn(out, "source", "answers.jsonl")).toBe(two);
     expect(JSON.parse(textIn(out, "run.json"))).toMatchObject({ run_id: "answers" });
     expect(recordIn(out)).toMatchObject({
-      sources: [{ name: "answers.jsonl", path: file, bytes: two.length, sha256: createHash("sha256").update(two).digest("hex") }],
-      mapping: { name: "m.mapping.json", path: through },
+      sources: [{ name: "answers.jsonl", path: "source/answers.jsonl", bytes: two.length, sha256: createHash("sha256").update(two).digest("hex") }],
+      mapping: { name: "m.mapping.json", path: "source/m.mapping.json" },
     });
     const checked = await validatePath(out);
     expect(checked.files.flatMap(({ problems }) => problems).filter(({ severity }) => severity !== "info")).toEqual([]);
@@ -112,6 +112,11 @@ describe("an imported run", () => {
         expect(tree(join(folder, "b"))).toEqual(tree(join(folder, "a")));
         await run([file], join(folder, "b"), { mapping: through });
         expect(tree(join(folder, "b"))).toEqual(tree(join(folder, "a")));
+        const moved = join(folder, "moved");
+        mkdirSync(moved);
+        const there = source(moved, records(list));
+        await run([there.file], join(folder, "c"), { mapping: there.mapping });
+        expect(tree(join(folder, "c"))).toEqual(tree(join(folder, "a")));
       }),
       { numRuns: 40 },
     );
@@ -140,8 +145,8 @@ describe("an imported run", () => {
     const out = join(folder, "run");
     expect(await run([file, other], out, { mapping: through })).toMatchObject({ ok: true, record: { counts: { rows: 3, judgements: 3 } } });
     expect(recordIn(out).sources.map(({ name, path }) => [name, path])).toEqual([
-      ["answers.jsonl", file],
-      ["answers-2.jsonl", other],
+      ["answers.jsonl", "source/answers.jsonl"],
+      ["answers-2.jsonl", "source/answers-2.jsonl"],
     ]);
     expect(textIn(out, "judgements", "ann.jsonl").trim().split("\n")).toHaveLength(2);
   });
@@ -167,7 +172,10 @@ describe("an imported run", () => {
       }),
     );
     expect(await run([file], join(folder, "run"), { mapping: joined })).toMatchObject({ ok: true, record: { counts: { judgements: 1 } } });
-    expect(recordIn(join(folder, "run")).sources.map(({ name }) => name)).toEqual(["answers.jsonl", "judge.jsonl"]);
+    expect(recordIn(join(folder, "run")).sources.map(({ name, path, joined: by }) => [name, path, by])).toEqual([
+      ["answers.jsonl", "source/answers.jsonl", undefined],
+      ["judge.jsonl", "source/judge.jsonl", "judge.jsonl"],
+    ]);
   });
 });
 

@@ -9,8 +9,18 @@ export const importRecord = z.looseObject({
   /** The reader, e.g. `inspect`, and the version of what it makes: two versions may make different rows of one source. */
   format: z.string(),
   reader: z.string(),
-  /** The sources as they were: kept under `source/` in the run folder. */
-  sources: z.array(z.looseObject({ name: z.string(), path: z.string(), bytes: z.number().int().nonnegative(), sha256: sha256Hex })).min(1),
+  /** The sources as they were: `path` is where each is kept in the run folder; `joined` is the name by which the mapping joined it. */
+  sources: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        path: z.string(),
+        joined: z.string().optional(),
+        bytes: z.number().int().nonnegative(),
+        sha256: sha256Hex,
+      }),
+    )
+    .min(1),
   /** The mapping file it was read through, kept beside the sources. */
   mapping: z.looseObject({ name: z.string(), path: z.string(), sha256: sha256Hex }).optional(),
   /** Truths and judgements that the import wrote, with their hashes: what people changed since is left alone when it is imported again. */

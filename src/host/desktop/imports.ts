@@ -122,7 +122,7 @@ export class DiskImports implements Imports {
   }
 
   private origin(task: ImportTask): Origin {
-    return originOf({ source: task.file.fsPath, folder: task.out, importAgain: () => this.importAgain(task) });
+    return originOf({ source: task.file.fsPath, mapping: task.mapping, folder: task.out, importAgain: () => this.importAgain(task) });
   }
 
   /** Null when done, or why not. */

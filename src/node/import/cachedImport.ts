@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { ForeignFormat } from "../../core/foreign/contract";
 import type { ImportRecord } from "../../core/formats/importRecord";
 import { systemCode } from "../diskError";
@@ -54,12 +55,21 @@ async function isCurrent(record: ImportRecord, folder: string, { source, mapping
   try {
     if (!(await stat(join(folder, "results.jsonl"))).isFile()) return false;
     if (record.mapping && (await hashOfFile(mapping!)) !== record.mapping.sha256) return false; // both or none, said above
-    for (const [index, one] of record.sources.entries()) if (!(await isSame(index === 0 ? source : one.path, one))) return false;
+    const [own, ...others] = record.sources;
+    if (!(await isSame(source, own!))) return false; // the schema wants one at least
+    for (const one of others) if (!(await isSame(placeOfJoined(one, source, mapping), one))) return false;
     return true;
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return false; // something of it is gone: importing says what
   }
+}
+
+/** Where a file lies that the mapping joins: beside the mapping, else beside the source, where importing looks too. */
+export function placeOfJoined(one: { readonly name: string; readonly joined?: string | undefined }, source: string, mapping: string | null): string {
+  const name = one.joined ?? one.name;
+  if (mapping !== null && existsSync(join(dirname(mapping), name))) return join(dirname(mapping), name);
+  return join(dirname(source), name);
 }
 
 /** Whether a file still has the bytes that were imported. Rejects with the system's error where it cannot be read. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, stat, writeFile } from "node:fs/promises";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { ImportRecord } from "../../core/formats/importRecord";
 import { readContained } from "../containedFile";
 import { mostBytes } from "./openForeign";
@@ -28,7 +28,7 @@ export class KeptSources {
     const name = this.#freeName(basename(path));
     const kept = join(this.folder, name);
     await copyFile(path, kept);
-    this.records.push({ name, path: resolve(path), bytes: (await stat(kept)).size, sha256: await hashOfFile(kept) });
+    this.records.push({ name, path: inRun(name), bytes: (await stat(kept)).size, sha256: await hashOfFile(kept) });
     return kept;
   }
 
@@ -36,7 +36,7 @@ export class KeptSources {
   async keepMapping({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): Promise<NonNullable<ImportRecord["mapping"]>> {
     const name = this.#freeName(path.endsWith(".mapping.json") ? basename(path) : `${basename(path)}.mapping.json`);
     await writeFile(join(this.folder, name), bytes);
-    return { name, path: resolve(path), sha256: createHash("sha256").update(bytes).digest("hex") };
+    return { name, path: inRun(name), sha256: createHash("sha256").update(bytes).digest("hex") };
   }
 
   /** A file in a folder that the records are joined with: it is a source as well. Null where it is not there. */
@@ -50,7 +50,7 @@ export class KeptSources {
     if (bytes === null) return null;
     const kept = this.#freeName(basename(name));
     await writeFile(join(this.folder, kept), bytes);
-    this.records.push({ name: kept, path: resolve(folder, name), bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+    this.records.push({ name: kept, path: inRun(kept), joined: name, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
     return bytes;
   }
 
@@ -64,6 +64,9 @@ export class KeptSources {
     return name;
   }
 }
+
+/** Where a source lies, from the run folder. Where it came from is not written down: a run folder may be given away. */
+const inRun = (name: string) => `source/${name}`;
 
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash("sha256");
