@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as exportLabels from "./export";
+import * as gate from "./gate";
 import * as importFiles from "./import";
 import * as label from "./label";
 import * as open from "./open";
@@ -15,4 +16,4 @@ export interface CommandFile {
 }
 
 /** All commands, in the order `--help` lists them. */
-export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, show, label, exportLabels, verify];
+export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, gate, show, label, exportLabels, verify];

@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { gateRun } from "../core/grade/gate/gateRun";
+import { answers } from "./action";
+import { CliFailure, type ExitCode } from "./failure";
+import { addRound, baselineOf, policyOf } from "./gateFiles";
+import { gateJson, gateText } from "./gateView";
+import { err, out, outJson } from "./output";
+import { readRunRecords } from "./runRecords";
+import { visibleLine } from "./visible";
+
+interface Options {
+  readonly policy?: string;
+  readonly baseline?: string;
+  readonly addRound?: boolean;
+  readonly json?: boolean;
+}
+
+export function register(program: Command): void {
+  program
+    .command("gate")
+    .description("hold a run to what it must never show, and a live round to the rounds before it")
+    .argument("<run>", "run folder or results file")
+    .option("--policy <file>", "thresholds of the rolling gate (without it the specification's examples)")
+    .option("--baseline <file>", "rounds to compare a live round with")
+    .option("--add-round", "add this round to the baseline file where no hard rule is broken; the file may be missing or short")
+    .option("--json", "the outcome as JSON")
+    .addHelpText("after", "\nExit codes: 0 passed; 1 a rule is broken, or a threshold passed (review); 2 could not compare.")
+    .action(answers(gate));
+}
+
+const gate = async (path: string, options: Options): Promise<ExitCode> => {
+  if (options.addRound && options.baseline === undefined) throw new CliFailure("--add-round needs --baseline FILE to add to");
+  const [policy, before] = [
+    await policyOf(options.policy),
+    options.baseline === undefined ? null : await baselineOf(options.baseline, options.addRound === true),
+  ];
+  const run = await readRunRecords(path);
+  if (run.corpus === null)
+    throw new CliFailure(`${run.shown}: no corpus.yaml lies in the run folder or beside it, so nobody can say which cases there must be`);
+  const outcome = gateRun({
+    records: run.records,
+    cases: run.corpus.cases,
+    policy,
+    baseline: options.baseline === undefined ? null : (before?.rounds ?? []),
+  });
+  const { rolling } = outcome;
+  const isStuck = rolling.kind === "incomparable" && !(rolling.tooShort && options.addRound === true);
+  if (options.addRound && outcome.round === null) throw new CliFailure(`${run.shown}: there is no live round to add to the baseline`);
+
+  const added =
+    options.addRound && !isStuck && outcome.hard.length === 0 && run.problems.length === 0
+      ? await addRound(options.baseline!, before, outcome.round!)
+      : null;
+  const failed = run.problems.length > 0 || outcome.verdict === "fail";
+  const verdict = failed ? "fail" : isStuck ? "incomparable" : outcome.verdict;
+  if (options.json) outJson(gateJson(run, outcome, verdict, added));
+  else out(gateText(run, outcome, verdict, added));
+  for (const problem of run.problems.slice(0, 5)) err(visibleLine(`${problem.file}:${problem.line ?? 1}: ${problem.message}`));
+  if (isStuck) {
+    err(`adjudicate: ${visibleLine(`${run.shown}: the rolling gate cannot compare: ${rolling.why}`)}`);
+    return 2;
+  }
+  return verdict === "pass" ? 0 : 1;
+};

@@ -1,0 +1,59 @@
+import { corpus as corpusShape, type Corpus } from "../core/formats/corpus";
+import type { Manifest } from "../core/formats/manifest";
+import { problemText, type Problem } from "../core/formats/problem";
+import { readRow } from "../core/formats/readRow";
+import { readYaml } from "../core/formats/readYaml";
+import { taskRecord, type TaskRecord } from "../core/grade/run/taskRecord";
+import { needRows, withSession, type CliSession } from "./cliSession";
+import { CliFailure } from "./failure";
+import { readable, rowLines } from "./runReading";
+
+/** A run as gates, reports and comparisons see it. */
+export interface RunRecords {
+  /** The results file as the user would write it. */
+  readonly shown: string;
+  readonly manifest: Manifest | null;
+  readonly corpus: Corpus | null;
+  readonly records: readonly TaskRecord[];
+  /** Lines that are no row, or whose fields were left out. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a run whole, row by row: verdicts and figures stay in memory, answers and pages do not. */
+export async function readRunRecords(path: string): Promise<RunRecords> {
+  let read: RunRecords | null = null;
+  await withSession(path, null, async (session) => {
+    needRows(session);
+    read = await recordsOf(session);
+    return 0;
+  });
+  return read!; // withSession has thrown where it could not read
+}
+
+async function recordsOf({ opened, run }: CliSession): Promise<RunRecords> {
+  const corpus = await corpusOf(opened.files);
+  const cases = new Map(corpus?.cases.map((one) => [one.id, one]) ?? []);
+  const summaries = new Map(run.rows.store.table.rows.map((summary) => [summary.line, summary]));
+  const records: TaskRecord[] = [];
+  const problems: Problem[] = [];
+  for await (const { line, bytes } of rowLines(opened, opened.shown, (problem) => problems.push(problem))) {
+    const read = readRow(bytes, { file: opened.shown, line });
+    problems.push(...read.problems.filter(({ severity }) => severity === "error"));
+    const summary = summaries.get(line);
+    if (read.row === null || !summary) continue;
+    const row = run.siblings.joined(read.row, summary.place);
+    const truth = await run.truths.inForce(row);
+    const known = { corpus_version: run.data.corpusVersion ?? undefined, ...row };
+    records.push(taskRecord(known, { key: summary.key, ordinal: summary.ordinal }, cases.get(row.task_id), truth?.truth ?? null));
+  }
+  return { shown: opened.shown, manifest: run.data.manifest, corpus, records, problems };
+}
+
+async function corpusOf(files: CliSession["opened"]["files"]): Promise<Corpus | null> {
+  const file = await readable(files.artefact("corpus.yaml"));
+  if (!file) return null;
+  const { value, problems } = readYaml(new TextDecoder().decode(file.bytes), corpusShape, file.name, "corpus");
+  const wrong = problems.filter(({ severity }) => severity === "error");
+  if (value === null || wrong.length > 0) throw new CliFailure(wrong.map(problemText).join("\n") || `${file.name} cannot be read`);
+  return value;
+}
