@@ -27,8 +27,30 @@ const node = {
   inject: [`${root}/scripts/importMetaUrl.js`],
 };
 
+// Playwright reads its own package.json and browsers.json from above itself: it is a bundle of its own, with those beside it,
+// loaded when a page is first browsed.
+const besidePlaywright = {
+  name: "beside-playwright",
+  setup: (build) => build.onResolve({ filter: /^playwright-core$/ }, () => ({ path: "./playwright/lib/index.js", external: true })),
+};
+
 const builds = {
-  cli: { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.js", format: "cjs", banner: { js: "#!/usr/bin/env node" } },
+  cli: {
+    ...node,
+    entryPoints: ["src/cli/main.ts"],
+    outfile: "dist/cli.js",
+    format: "cjs",
+    banner: { js: "#!/usr/bin/env node" },
+    plugins: [besidePlaywright],
+  },
+  playwright: {
+    ...node,
+    entryPoints: ["node_modules/playwright-core/index.js"],
+    outfile: "dist/playwright/lib/index.js",
+    format: "cjs",
+    minify: true,
+    sourcemap: false,
+  },
   extension: { ...node, entryPoints: ["src/host/extension.ts"], outfile: "dist/extension.js", format: "cjs", external: ["vscode"] },
   web: {
     ...common,
@@ -84,6 +106,9 @@ if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.m
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
 // pdf.js reads the character tables of Chinese, Japanese and Korean fonts from beside the worker.
 if (made.pdfWorker) cpSync(`${root}/node_modules/pdfjs-dist/cmaps`, `${root}/dist/pdf/cmaps`, { recursive: true });
+if (made.playwright)
+  for (const file of ["package.json", "browsers.json", "LICENSE", "NOTICE", "ThirdPartyNotices.txt"])
+    cpSync(`${root}/node_modules/playwright-core/${file}`, `${root}/dist/playwright/${file}`);
 if (made.webview) {
   mkdirSync(`${root}/dist/webview`, { recursive: true });
   for (const file of ["codicon.css", "codicon.ttf"]) cpSync(`${root}/node_modules/@vscode/codicons/dist/${file}`, `${root}/dist/webview/${file}`);

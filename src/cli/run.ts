@@ -7,6 +7,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import type { Row } from "../core/formats/row";
 import { channels as channelsShape } from "../core/formats/channels";
 import { corpus as corpusShape } from "../core/formats/corpus";
+import { createChromium } from "../harness/adapters/browser/chromium";
 import { runFixtureLane } from "../harness/fixtureLane";
 import { refuseLiveLane } from "../harness/liveLane";
 import { CannotRun, defaultSystem, readInput, systemFile } from "../harness/options";
@@ -102,6 +103,7 @@ async function run(options: RunOptions): Promise<void> {
     runnerCommit: commitOf(home),
     version: __VERSION__,
     now: () => Date.now(),
+    chromium: createChromium(),
     onRow: (row, done, total) => say.row(row, done, total),
   });
   say.end(rows, out);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import writeFileAtomic from "write-file-atomic";
@@ -6,10 +6,11 @@ import type { Corpus } from "../core/formats/corpus";
 import type { Manifest } from "../core/formats/manifest";
 import type { Row } from "../core/formats/row";
 import type { TruthFile } from "../core/formats/truth";
+import type { Chromium } from "./adapters/browser/chromium";
 import { openArchive, sha256Of } from "./archive";
 import { makeWorld, type World } from "./fixtures/world";
 import { CannotRun, type SystemOptions } from "./options";
-import { runCase } from "./runCase";
+import { runCase, type RunSetting } from "./runCase";
 import type { SelectedCase } from "./selectCases";
 import type { RetrievalSystem } from "./system/contract";
 import type { PdfText } from "./texts";
@@ -30,6 +31,8 @@ export interface FixtureRun {
   readonly version: string;
   /** Milliseconds since 1970, of the machine: for the run's name and manifest alone. */
   readonly now: () => number;
+  /** Started with the first page that a system browses; ended with the run. */
+  readonly chromium: Chromium;
   readonly onRow?: (row: Row, done: number, total: number) => void;
 }
 
@@ -47,7 +50,7 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
   await takeFolder(run.out);
 
   const userAgent = `trace-adjudicator-benchmark/${run.version}`;
-  const configFingerprint = `sha256:${sha256Of(JSON.stringify({ system: run.system.id, version: run.system.version, options: run.options, adapters: ["fetch/undici", "search/fixture-search"], user_agent: userAgent }))}`;
+  const configFingerprint = `sha256:${sha256Of(JSON.stringify({ system: run.system.id, version: run.system.version, options: run.options, adapters: ["fetch/undici", "search/fixture-search", `browser/${run.chromium.name}`], user_agent: userAgent }))}`;
   const began = run.now();
   const runId = `${new Date(began).toISOString().slice(0, 19)}Z/fixture/${randomBytes(4).toString("hex")}`;
   const truths = new Map(
@@ -85,6 +88,8 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
     userAgent,
     runnerCommit: run.runnerCommit,
     configFingerprint,
+    chromium: run.chromium,
+    keepBeside: beside(join(run.out, "representations.jsonl")),
   };
   const rows: Row[] = [];
   const results = await open(join(run.out, "results.jsonl"), "ax");
@@ -106,10 +111,19 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
     await results.sync();
   } finally {
     await results.close();
+    await run.chromium.close();
   }
   await writeFileAtomic(join(run.out, "run.json"), `${JSON.stringify({ ...manifest, finished_at: new Date(run.now()).toISOString() }, null, 2)}\n`);
   return rows;
 }
+
+/** Pictures of pages lie beside the rows: their bytes depend on the fonts of the machine, and rows do not. */
+const beside =
+  (file: string): NonNullable<RunSetting["keepBeside"]> =>
+  async ({ run_id, lane, system, task_id, repetition }, pictures) => {
+    const lines = pictures.map((one) => `${JSON.stringify({ run_id, lane, system, task_id, repetition, ...one })}\n`);
+    await appendFile(file, lines.join(""));
+  };
 
 /** A case that cannot be run is named, never left out silently. */
 function refuseUnbuilt(selected: readonly SelectedCase[], world: World): void {
@@ -118,8 +132,7 @@ function refuseUnbuilt(selected: readonly SelectedCase[], world: World): void {
     return [
       {
         id: one.id,
-        why:
-          one.fixture === undefined ? "no fixture named" : one.live_channel === "browser" ? "no browser adapter yet" : "no fixture of that name yet",
+        why: one.fixture === undefined ? "no fixture named" : `no fixture of that name`,
       },
     ];
   });

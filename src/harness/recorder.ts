@@ -26,6 +26,17 @@ export interface Received {
   readonly retrievedAt: string;
 }
 
+export interface Rendered {
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  readonly spanId: string;
+  /** When the document came. */
+  readonly retrievedAt: string;
+  readonly by: string;
+}
+
 /** Everything one task does, as spans and representations in the order they came about. */
 export interface Recorder {
   span(adapter: string, provider: string, attributes: Attributes, parent?: string): OpenSpan;
@@ -33,6 +44,10 @@ export interface Recorder {
   keep(received: Received): Promise<Representation>;
   /** Names a representation that was archived before this task. */
   adopt(known: Representation, bytes: Uint8Array): Representation;
+  /** Archives a page as it was rendered from a document: a page of its own, that can be read and cited. */
+  render(documentId: string, rendered: Rendered): Promise<Representation>;
+  /** Archives a picture of a page. It is no part of `representations`: its bytes depend on the fonts of the machine. */
+  picture(of: Representation, bytes: Uint8Array, by: string): Promise<Representation>;
   /** Archives a text that was made from a representation and handed to the system. */
   derive(from: Representation, text: string, by: string): Promise<void>;
   readonly attempts: readonly Attempt[];
@@ -44,7 +59,8 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
   const attempts: Attempt[] = [];
   const representations: Representation[] = [];
   const bytes = new Map<string, Uint8Array>();
-  const nextId = () => `r${representations.filter((one) => one.derived_from === undefined).length + 1}`;
+  /** Texts made from a page are named after it; everything with an address has a number. */
+  const nextId = () => `r${representations.filter((one) => one.url !== undefined).length + 1}`;
 
   return {
     attempts,
@@ -106,6 +122,30 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
       representations.push(one);
       bytes.set(one.id, body);
       return one;
+    },
+    async render(documentId, { url, finalUrl, status, bytes: body, spanId, retrievedAt, by }) {
+      const one: Representation = {
+        id: nextId(),
+        sha256: sha256Of(body),
+        url,
+        final_url: finalUrl,
+        retrieved_at: retrievedAt,
+        status,
+        content_type: "text/html; charset=utf-8",
+        bytes: body.length,
+        generated_by: spanId,
+        derived_from: documentId,
+        by,
+      };
+      representations.push(one);
+      bytes.set(one.id, body);
+      await archive.keep(body);
+      return one;
+    },
+    async picture(of, body, by) {
+      const sha256 = sha256Of(body);
+      await archive.keep(body);
+      return { id: `${of.id}-picture`, sha256, content_type: "image/png", bytes: body.length, derived_from: of.id, by };
     },
     async derive(from, text, by) {
       if (from.seen_by_model) return;

@@ -1,12 +1,14 @@
 import type { CorpusCase } from "../core/formats/corpus";
-import type { Row } from "../core/formats/row";
+import type { Representation, Row } from "../core/formats/row";
 import type { TruthFile } from "../core/formats/truth";
 import { gradeTask } from "../core/grade/gradeTask";
 import type { Ending } from "../core/grade/primaryOutcome";
-import { received } from "../core/grade/observation";
+import { pagesOf } from "../core/grade/observation";
 import { resolveTruth } from "../core/truth/resolve";
 import { createFetchAdapter } from "./adapters/fetchAdapter";
 import { createValidatorCache } from "./adapters/validatorCache";
+import { createBrowserAdapter, type BrowserAdapter } from "./adapters/browserAdapter";
+import type { Chromium } from "./adapters/browser/chromium";
 import { createCookieJar } from "./adapters/cookieJar";
 import type { Archive } from "./archive";
 import { startFixtureServer } from "./fixtureServer";
@@ -32,6 +34,13 @@ export interface RunSetting {
   readonly userAgent: string;
   readonly runnerCommit: string;
   readonly configFingerprint: string;
+  /** The run's browser; null where it has none, and pages cannot be browsed. */
+  readonly chromium: Chromium | null;
+  /** What is archived of a task beside its row: pictures of pages. */
+  readonly keepBeside?: (
+    row: Pick<Row, "run_id" | "lane" | "system" | "task_id" | "repetition">,
+    pictures: readonly Representation[],
+  ) => Promise<void>;
 }
 
 export interface CaseToRun {
@@ -43,6 +52,13 @@ export interface CaseToRun {
   readonly startsAt: number;
 }
 
+/** Channels of the corpus and what kind of adapter each is meant for. */
+const channelAdapters = new Map([
+  ["direct-fetch", "fetch"],
+  ["search-api", "search"],
+  ["browser", "browser"],
+]);
+
 /** Runs one case on a server of its own and grades what was recorded. */
 export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row> {
   const { world, system, options, archive, pdfText, userAgent } = setting;
@@ -51,6 +67,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
   const clock = fixedClock(startsAt - Math.max(0, ...visits.map(({ secondsBefore }) => secondsBefore)) * 1000);
   const server = await startFixtureServer(world, clock);
   const dispatcher = loopbackDispatcher(world.hosts, server.port);
+  let browser: BrowserAdapter | null = null;
   try {
     const cache = createValidatorCache();
     const stop = new AbortController();
@@ -74,18 +91,25 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const texts = textsOf((id) => recorder.bytesOf(id), pdfText);
     const account = fixture.account ?? null;
     const wire = { ...base, ...signedIn(account), recorder };
+    const deadline = startsAt + deadlineSeconds * 1000;
+    const reaches = (url: string) => URL.canParse(url) && new URL(url).protocol === "http:" && world.hosts.has(new URL(url).host);
+    const limits = { maxRedirects: options.max_redirects, maxRequests: 100, patience: { ...patience, deadline } };
+    browser = setting.chromium && createBrowserAdapter({ wire, chromium: setting.chromium, reaches, limits });
+    const broken: string[] = [];
     const tools = createToolbox({
       wire,
       cache,
       options,
       texts,
       searchUrl: world.searchUrl,
-      browser: null,
-      patience: { ...patience, deadline: startsAt + deadlineSeconds * 1000 },
+      browser,
+      broke: (why) => broken.push(why),
+      patience: { ...patience, deadline },
     });
-    const channel = { id: one.case.live_channel ?? "direct-fetch", adapter: one.case.live_channel === "search-api" ? "search" : "fetch" };
+    const channelId = one.case.live_channel ?? "direct-fetch";
+    const channel = { id: channelId, adapter: channelAdapters.get(channelId) ?? "fetch" };
     const began = clock.elapsed();
-    const { ending, answer } = await ended(
+    const { ending: systemEnding, answer } = await ended(
       system.retrieve(
         { query: one.case.query, start_url: fixture.startUrl, channel, deadline_s: deadlineSeconds, account, now: timeText(startsAt) },
         tools,
@@ -93,11 +117,13 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
       deadlineSeconds,
       stop,
     );
+    // Whatever a system made of it: where an adapter could not work, nothing was measured.
+    const ending: Ending = broken[0] === undefined ? systemEnding : { kind: "broken", why: broken[0] };
     const elapsedSeconds = Math.round(clock.elapsed() - began) / 1000;
     const answeredAt = timeText(clock.now());
 
     const text = new Map<string, string | null>();
-    for (const page of received(recorder)) text.set(page.id, (await texts.of(page)).text);
+    for (const page of pagesOf(recorder)) text.set(page.id, (await texts.of(page)).text);
     const observation = {
       answer: answer?.kind === "answer" ? answer.text : null,
       claims: answer?.kind === "answer" ? answer.claims : [],
@@ -109,7 +135,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
       answered_at: answeredAt,
     };
     const { result, metrics } = gradeTask({ expect: one.case.expect, lane: "fixture", truth: truth.truth, observation, ending, elapsedSeconds });
-    return {
+    const row: Row = {
       schema: "row/1",
       corpus_version: setting.corpusVersion,
       run_id: setting.runId,
@@ -143,7 +169,10 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
         ),
       },
     };
+    if (browser && browser.pictures.length > 0) await setting.keepBeside?.(row, browser.pictures);
+    return row;
   } finally {
+    await browser?.close();
     await dispatcher.destroy();
     await server.close();
   }

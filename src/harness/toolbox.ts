@@ -1,5 +1,5 @@
 import { decodeBytes } from "../core/evidence/decodeBytes";
-import type { BrowserAdapter } from "./adapters/browserAdapter";
+import type { BrowserAdapter, BrowserAsk } from "./adapters/browserAdapter";
 import { createCrawlAdapter } from "./adapters/crawlAdapter";
 import { createFetchAdapter, type Fetched } from "./adapters/fetchAdapter";
 import type { Wire } from "./adapters/exchange";
@@ -20,10 +20,12 @@ export interface ToolboxParts {
   readonly texts: Texts;
   /** Null in a lane that has none. */
   readonly browser: BrowserAdapter | null;
+  /** An adapter could not work: the run's trouble, whatever the system makes of it. */
+  readonly broke: (why: string) => void;
 }
 
 /** The tools that a system gets: they record and archive whatever it does. */
-export function createToolbox({ wire, cache, patience, options, searchUrl, texts, browser }: ToolboxParts): Tools {
+export function createToolbox({ wire, cache, patience, options, searchUrl, texts, browser, broke }: ToolboxParts): Tools {
   const { recorder } = wire;
   const fetcher = createFetchAdapter(wire, cache, patience, options.max_redirects);
   const searcher = createSearchAdapter(wire, searchUrl, "fixture-search", patience, options.search_results);
@@ -43,10 +45,17 @@ export function createToolbox({ wire, cache, patience, options, searchUrl, texts
     if (text !== null && text !== "") await recorder.derive(one, text, kind === "pdf" ? "text@1 of pdf.js" : "text@1");
     return { text, markup: kind === "html" ? decodeBytes(bytes, one.content_type ?? null, null).text : null };
   }
-  const shown = (made: Shown, depth: number): Shown => {
-    if (made.kind === "shown") for (const id of [made.page.representation_id, made.page.document_id]) depths.set(id, depth);
-    return made;
-  };
+  async function ask(what: BrowserAsk): Promise<Shown> {
+    if (browser === null) return { kind: "failed", error: "no_browser" };
+    try {
+      const made = await browser.ask(what);
+      if (made.kind === "shown") for (const id of [made.page.representation_id, made.page.document_id]) depths.set(id, what.depth);
+      return made;
+    } catch (error) {
+      if (!wire.signal.aborted) broke((error as Error).message);
+      throw error;
+    }
+  }
   let openDepth = 0;
 
   return {
@@ -63,16 +72,14 @@ export function createToolbox({ wire, cache, patience, options, searchUrl, texts
       for (const { got, depth } of fetched) depths.set(got.representation.id, depth);
       return { pages: fetched.map(({ asked, got }) => pageSeen(asked, got)), left };
     },
-    async browse(url, { linkedFrom, steps = [] } = {}) {
+    browse(url, { linkedFrom, steps = [] } = {}) {
       openDepth = depthFrom(linkedFrom);
-      return browser === null ? noBrowser : shown(await browser.ask({ url, depth: openDepth, steps }), openDepth);
+      return ask({ url, depth: openDepth, steps });
     },
-    act: async (steps) => (browser === null ? noBrowser : shown(await browser.ask({ url: null, depth: openDepth, steps }), openDepth)),
+    act: (steps) => ask({ url: null, depth: openDepth, steps }),
     read,
   };
 }
-
-const noBrowser: Shown = { kind: "failed", error: "no_browser" };
 
 function pageSeen(url: string, { representation: one, status, hops }: Fetched & { readonly kind: "received" }): PageSeen {
   return {

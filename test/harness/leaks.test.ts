@@ -68,6 +68,7 @@ async function watch(seed: number, caseId: string): Promise<Seen> {
       userAgent: "test",
       runnerCommit: "c",
       configFingerprint: "f",
+      chromium: null,
     },
     { case: one, fixture, truth: { case_id: one.id, ...fixture.truth }, repetition: 0, startsAt: Date.UTC(2026, 2, 2, 9) },
   );

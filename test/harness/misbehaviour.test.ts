@@ -31,6 +31,7 @@ function run(id: string, retrieve: Retrieve, truth: Partial<TruthVersion> = {}):
       userAgent: "test",
       runnerCommit: "c",
       configFingerprint: "f",
+      chromium: null,
       pdfText: () => Promise.reject(new Error("no PDF is read here")),
     },
     { case: one, fixture, truth: { case_id: id, ...fixture.truth, ...truth }, repetition: 0, startsAt: Date.UTC(2026, 2, 2, 9) },

@@ -2,6 +2,7 @@ import type { Representation } from "../../core/formats/row";
 import type { Adapter } from "./adapter";
 import type { ErrorType } from "./errorType";
 import type { Exchange, Wire } from "./exchange";
+import { keepAnswer } from "./keepAnswer";
 import { patientExchange, type Patience } from "./patience";
 import type { ValidatorCache } from "./validatorCache";
 
@@ -66,7 +67,7 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
       }
       const location = isRedirect(made.status) ? made.headers["location"] : undefined;
       if (location === undefined) return await arrived(start, made, hops);
-      if (made.bytes.length > 0) await keep(made, made.url);
+      if (made.bytes.length > 0) await keepAnswer(recorder, made, made.url);
       const next = URL.canParse(location, url) ? new URL(location, url) : null;
       if (!next || !/^https?:$/.test(next.protocol)) return stopped(made, "bad_redirect");
       if (hops.length >= maxRedirects) return stopped(made, "too_many_redirects");
@@ -81,28 +82,14 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
   }
 
   async function arrived(start: string, made: Exchange & { kind: "answered" }, hops: readonly { status: number; to: string }[]): Promise<Fetched> {
-    const representation = await keep(made, start);
+    const representation = await keepAnswer(recorder, made, start);
     if (made.status === 200) cache.store(made.url, representation, made.bytes, made.headers, clock.now());
     return { kind: "received", representation, status: made.status, hops };
-  }
-
-  async function keep(made: Exchange & { kind: "answered" }, asked: string): Promise<Representation> {
-    const one = await recorder.keep({
-      url: asked,
-      finalUrl: made.url,
-      status: made.status,
-      headers: made.headers,
-      bytes: made.bytes,
-      spanId: made.span.id,
-      retrievedAt: made.at,
-    });
-    made.span.brought(one.id);
-    return one;
   }
 
   return { adapter: "fetch", provider, ask };
 }
 
-const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+export const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 const conditions = (validators: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(validators).map(([name, value]) => [`http.request.header.${name}`, [value]]));

@@ -1,4 +1,5 @@
 import type { RunClock } from "../runClock";
+import { keepAnswer } from "./keepAnswer";
 import { exchange, type Ask, type Exchange, type Wire } from "./exchange";
 
 export interface Patience {
@@ -26,7 +27,7 @@ export async function patientExchange(wire: Wire, ask: Ask, patience: Patience):
       made.span.event("retry.abandoned", { wait_s: seconds, reason: "deadline" });
       return made;
     }
-    if (made.kind === "answered" && made.bytes.length > 0) await keepAnswer(wire, made);
+    if (made.kind === "answered" && made.bytes.length > 0) await keepAnswer(wire.recorder, made, made.url);
     made.span.event("retry.wait", { wait_s: seconds, reason: asked === null ? "backoff" : "retry-after" });
     await wire.clock.wait(seconds * 1000, wire.signal);
   }
@@ -34,10 +35,6 @@ export async function patientExchange(wire: Wire, ask: Ask, patience: Patience):
 
 const isWorthRetrying = (made: Exchange) =>
   made.kind === "answered" ? made.status === 429 || made.status === 503 : ["connection_reset", "connection_refused", "timeout"].includes(made.error);
-
-async function keepAnswer(wire: Wire, { url, status, headers, bytes, span, at }: Exchange & { kind: "answered" }): Promise<void> {
-  span.brought((await wire.recorder.keep({ url, finalUrl: url, status, headers, bytes, spanId: span.id, retrievedAt: at })).id);
-}
 
 /** Retry-After in seconds from now: a number, or an HTTP date (RFC 9110, 10.2.3). Null where it is missing or neither. */
 export function retryAfterSeconds(value: string | undefined, clock: Pick<RunClock, "now">): number | null {

@@ -45,7 +45,7 @@ export interface FormSeen {
 export interface PageShown extends PageSeen {
   readonly document_id: string;
   readonly title: string;
-  /** The text that a reader can see now: what is hidden or covered by nothing but style is left out. */
+  /** The text that a reader can see now: what is not displayed is left out. */
   readonly visible_text: string;
   readonly controls: readonly ControlSeen[];
   readonly forms: readonly FormSeen[];
@@ -59,8 +59,8 @@ export type Step =
   | { readonly do: "type"; readonly name: string; readonly text: string }
   /** To the end of the page, again and again while that brings more, at most so many times. */
   | { readonly do: "scroll"; readonly times: number }
-  /** Until this text is visible, at most so long. */
-  | { readonly do: "wait"; readonly text: string; readonly seconds: number }
+  /** Until this text is to be seen, or no longer, at most so long by the page's clock. */
+  | { readonly do: "wait"; readonly text: string; readonly until: "shown" | "gone"; readonly seconds: number }
   /** Until the page asks for nothing and changes nothing, at most so long. */
   | { readonly do: "settle"; readonly seconds: number };
 
