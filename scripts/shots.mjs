@@ -6,13 +6,15 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { chromiumPath } from "./debian.mjs";
-import { serveRun, testPage } from "./shots/stages.mjs";
-import { views } from "./shots/views.mjs";
+import { assistantViews } from "./shots/assistantViews.mjs";
+import { assistantPage, serveRun, testPage } from "./shots/stages.mjs";
+import { views as screenViews } from "./shots/views.mjs";
 import { root } from "./suites.mjs";
 
 const folder = join(root, "out/shots/views");
 const themes = { dark: ["dark", "no-preference"], light: ["light", "no-preference"], "hc-dark": ["dark", "more"], "hc-light": ["light", "more"] };
 const height = 860;
+const views = { ...screenViews, ...assistantViews };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in views));
@@ -52,7 +54,7 @@ async function shoot(name, view, width) {
     page.on("pageerror", (error) => said.push(error.message));
     const quiet = conversation(page);
     await view.before?.(page);
-    await page.goto(server?.url ?? (await testPage(context, view.page)));
+    await page.goto(server?.url ?? (view.file ? await assistantPage(context, await view.file()) : await testPage(context, view.page)));
     const stage = { page, folder: server?.folder, stop: server?.stop, settled: () => settled(page, view.busy ? () => true : quiet, view.busy) };
     await page.getByRole("main").waitFor();
     await stage.settled();

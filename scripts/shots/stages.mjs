@@ -54,23 +54,43 @@ export async function serveRun({ run, prepare, reviewer = "reviewer-a" }) {
 }
 
 /** The test page, answered from memory under an address that leads nowhere. */
-export async function testPage(context, given) {
+export const testPage = (context, given) =>
+  memoryPage(context, { entry: "test/browser/page/index.tsx", name: "page", app: "review", variable: "given", given });
+
+/** The mapping assistant over a file of records, in the same way. */
+export const assistantPage = (context, given) =>
+  memoryPage(context, { entry: "test/browser/assistantPage/index.tsx", name: "assistant", app: "assistant", variable: "givenFile", given });
+
+async function memoryPage(context, { entry, name, app, variable, given }) {
   await build({
     ...common,
-    entryPoints: { index: "test/browser/page/index.tsx" },
-    outdir: join(made, "page"),
+    entryPoints: { index: entry },
+    outdir: join(made, name),
     platform: "browser",
     format: "iife",
     jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' },
   });
   const codicons = join(root, "node_modules/@vscode/codicons/dist");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trace Adjudicator</title><link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trace Adjudicator</title><link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket" data-app="${app}"><div id="root"></div><script src="/index.js"></script></body></html>`;
   await context.route("http://127.0.0.1:9/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: html });
-    return route.fulfill({ path: join(pathname.startsWith("/codicon") ? codicons : join(made, "page"), pathname.slice(1)) });
+    return route.fulfill({ path: join(pathname.startsWith("/codicon") ? codicons : join(made, name), pathname.slice(1)) });
   });
-  await context.addInitScript((value) => (window.given = value), given);
+  await context.addInitScript(([key, value]) => (window[key] = value), [variable, given]);
   return "http://127.0.0.1:9/";
+}
+
+/** Lines of an invented tool, as the tests of the assistant have them. */
+export async function foreignLines(count) {
+  mkdirSync(made, { recursive: true });
+  await build({
+    ...common,
+    entryPoints: ["test/builders/foreignRecords.ts"],
+    outfile: join(made, "foreignRecords.mjs"),
+    platform: "node",
+    format: "esm",
+  });
+  return (await import(pathToFileURL(join(made, "foreignRecords.mjs")).href)).foreignLines(count);
 }

@@ -4,6 +4,7 @@ import { mapping as mappingSchema } from "../../../src/core/formats/mapping";
 import { defaultKeys } from "../../../src/protocol/actions";
 import type { AssistantPorts, ImportOutcome, ImportTask, MappingFile, Place } from "../../../src/session/assistant";
 import type { SavePlace } from "../../../src/protocol/assistantViews";
+import { MemoryKeeper } from "../../builders/memoryPorts";
 
 /** A file of records and what lies around it, for a page in which the whole assistant runs. */
 export interface GivenFile {
@@ -30,7 +31,6 @@ export class MemoryAssistant implements AssistantPorts {
   opened = 0;
   #bytes: Uint8Array;
   readonly #watchers = new Set<(what: "source" | "mappings") => void>();
-  readonly #kept = new Map<string, unknown>();
   readonly source: AssistantPorts["source"];
   readonly shell: AssistantPorts["shell"];
 
@@ -56,10 +56,7 @@ export class MemoryAssistant implements AssistantPorts {
     };
   }
 
-  readonly keeper: AssistantPorts["keeper"] = {
-    get: (key) => Promise.resolve(this.#kept.get(key)),
-    set: (key, value) => (this.#kept.set(key, value), Promise.resolve()),
-  };
+  readonly keeper = new MemoryKeeper();
 
   readonly mappings: AssistantPorts["mappings"] = {
     list: () => Promise.resolve([...this.mappingFiles].map(([name, file]): MappingFile => ({ id: `${file.place}/${name}`, name, ...file }))),

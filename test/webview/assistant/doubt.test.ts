@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldView } from "../../../src/protocol/assistantViews";
 import { isInDoubt, nextInDoubt } from "../../../webview/assistant/fields/doubt";
+import { nearestField } from "../../../webview/assistant/fields/inHand";
 
 const field = (name: string, given: Partial<FieldView> = {}): FieldView => ({
   field: name,
@@ -41,5 +42,16 @@ describe("a field in doubt", () => {
     expect(nextInDoubt(fields, null)?.field).toBe("a");
     expect(nextInDoubt([field("a", { sure: "low" })], "a")?.field).toBe("a");
     expect(nextInDoubt([field("b")], "b")).toBeNull();
+  });
+});
+
+describe("the field a problem leads to", () => {
+  it("is its own, or the nearest around it that is shown", () => {
+    const fields = [field("trace.claims"), field("trace.claims[].text"), field("judgements[0]")];
+    expect(nearestField(fields, "trace.claims[].text")).toBe("trace.claims[].text");
+    expect(nearestField(fields, "trace.claims[].start")).toBe("trace.claims");
+    expect(nearestField(fields, "judgements[0].score")).toBe("judgements[0]");
+    expect(nearestField(fields, "stratum")).toBeNull();
+    expect(nearestField(fields, null)).toBeNull();
   });
 });

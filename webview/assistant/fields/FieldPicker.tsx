@@ -5,7 +5,7 @@ import { count, Dialog, Picker, t, type PickerItem } from "../../ui";
 import { useAssistant } from "../state/hooks";
 import { clearField, readPath, sameText } from "./corrections";
 import { fieldTitle } from "./fieldTitles";
-import { OptionLine } from "./OptionLine";
+import { OptionLine, placesText } from "./OptionLine";
 import { useOptions } from "./useOptions";
 
 /** Where shall this field be read from? A field to type in over the places that the records offer. */
@@ -39,13 +39,7 @@ export function FieldPicker({ view }: { readonly view: FieldView }) {
         onText={setText}
         items={items}
         onPick={pick}
-        status={
-          loading
-            ? t("Looking…")
-            : total > options.length
-              ? t("{0} of {1} places", count(options.length), count(total))
-              : t("{0} places", count(total))
-        }
+        status={loading ? t("Looking…") : total > options.length ? t("{0} of {1} places", count(options.length), count(total)) : placesText(total)}
       />
     </Dialog>
   );

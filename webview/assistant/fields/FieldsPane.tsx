@@ -3,7 +3,7 @@ import { isStale } from "../state/assistantState";
 import { useAssistantState } from "../state/hooks";
 import { FieldDetails } from "./FieldDetails";
 import { FieldList } from "./FieldList";
-import { fieldInHand } from "./inHand";
+import { fieldInHand, nearestField } from "./inHand";
 
 /** Our fields, one line each, and under them all about the one in hand. */
 export function FieldsPane() {
@@ -23,7 +23,9 @@ export function FieldsPane() {
         </p>
       )}
       <FieldList fields={fields ?? []} view={view} stale={stale} />
-      {view !== null && <FieldDetails view={view} problems={(problems ?? []).filter(({ field }) => field === view.field)} />}
+      {view !== null && (
+        <FieldDetails view={view} problems={(problems ?? []).filter(({ field }) => nearestField(fields ?? [], field) === view.field)} />
+      )}
     </>
   );
 }

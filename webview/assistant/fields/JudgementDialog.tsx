@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { MappingChange } from "../../../src/protocol/assistantViews";
 import { visibleText } from "../../answer/answerSegments";
-import { count, Dialog, Dropdown, Picker, t } from "../../ui";
+import { Dialog, Dropdown, Picker, t } from "../../ui";
 import { useAssistant, useAssistantState } from "../state/hooks";
-import { OptionLine } from "./OptionLine";
+import { OptionLine, placesText } from "./OptionLine";
 import { useOptions } from "./useOptions";
 
 type Added = Extract<MappingChange, { do: "addJudgement" }>;
@@ -63,7 +63,7 @@ export function JudgementDialog() {
             : []),
         ]}
         onPick={add}
-        status={loading ? t("Looking…") : t("{0} places", count(total))}
+        status={loading ? t("Looking…") : placesText(total)}
       />
     </Dialog>
   );

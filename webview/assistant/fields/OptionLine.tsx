@@ -28,3 +28,5 @@ export function OptionLine({ option }: { readonly option: OptionView }) {
     </span>
   );
 }
+
+export const placesText = (n: number): string => (n === 1 ? t("1 place") : t("{0} places", count(n)));

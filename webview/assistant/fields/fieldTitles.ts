@@ -1,5 +1,6 @@
 import { visibleText } from "../../answer/answerSegments";
 import { t } from "../../ui/text";
+import { judgementIndex } from "./inHand";
 
 /** What a field of ours is called on the screen. Fields without a word of their own are shown as they are written. */
 const titles: Readonly<Record<string, () => string>> = {
@@ -93,6 +94,12 @@ const shortParts: Readonly<Record<string, () => string>> = {
 export function shortTitle(field: string): string {
   const part = /^judgements\[\d+\]\.(.+)$/.exec(field)?.[1];
   return part !== undefined && Object.hasOwn(shortParts, part) ? shortParts[part]!() : fieldTitle(field);
+}
+
+/** The title where there is little room, and judgements stand apart by number alone. */
+export function chipTitle(field: string): string {
+  const number = judgementIndex(field);
+  return number === null ? fieldTitle(field) : `${shortTitle(field)} ${number + 1}`;
 }
 
 export const groupTitles = {

@@ -15,6 +15,13 @@ export function fieldInHand({ preview, panel }: Pick<AssistantState, "preview" |
   );
 }
 
+/** The field of the table that a problem's field belongs to: itself, or the nearest around it; null where there is none. */
+export function nearestField(fields: readonly FieldView[], field: string | null): string | null {
+  for (let at = field ?? ""; at !== ""; at = at.replace(/(\.[^.[\]]+|\[[^\]]*\]|^[^.[\]]+)$/, ""))
+    if (fields.some((one) => one.field === at)) return at;
+  return null;
+}
+
 /** The judgement that a field is a part of; null for the judgement itself and for other fields. */
 export const judgementOf = (field: string): string | null => /^(judgements\[\d+\])\./.exec(field)?.[1] ?? null;
 export const judgementIndex = (field: string): number | null => {

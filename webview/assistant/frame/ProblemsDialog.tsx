@@ -1,13 +1,17 @@
 import { visibleText } from "../../answer/answerSegments";
 import { Button, Dialog, Icon, t } from "../../ui";
 import { fieldTitle } from "../fields/fieldTitles";
+import { nearestField } from "../fields/inHand";
 import { useAssistant, useAssistantState } from "../state/hooks";
 
 /** Everything wrong with the source and the mapping; each leads to the field it concerns, or to its line in the file. */
 export function ProblemsDialog() {
   const assistant = useAssistant();
-  const { source, mapped } = useAssistantState((state) => ({ source: state.source?.problems, mapped: state.preview.data?.problems }));
-  const all = [...(source ?? []).map((problem) => ({ field: null, problem })), ...(mapped ?? [])];
+  const { source, preview } = useAssistantState((state) => ({ source: state.source?.problems, preview: state.preview.data }));
+  const all = [
+    ...(source ?? []).map((problem) => ({ field: null, problem })),
+    ...(preview?.problems ?? []).map(({ field, problem }) => ({ field: nearestField(preview?.fields ?? [], field), problem })),
+  ];
   const toField = (field: string) => {
     assistant.show(null);
     assistant.setPanel({ field, view: "fields" });

@@ -1,4 +1,5 @@
 import { visibleText } from "../../answer/answerSegments";
+import { useNarrow } from "../../cases/useNarrow";
 import { Button, count, Dropdown, Icon, t } from "../../ui";
 import type { Place } from "../state/assistantState";
 import { mappingOf } from "../state/assistantState";
@@ -9,6 +10,7 @@ import { KeyCaption } from "./KeyCaption";
 /** Which record is looked at, what can be done with the mapping, and the way on. */
 export function Toolbar() {
   const assistant = useAssistant();
+  const narrow = useNarrow();
   const { record, read, records, at, steps, running, opened, view } = useAssistantState((state) => ({
     record: state.panel.record,
     read: state.source?.read ?? 0,
@@ -32,9 +34,11 @@ export function Toolbar() {
           <Icon name="chevron-left" />
         </Button>
         <span className="record-place">
-          {records === read
-            ? t("Record {0} of {1}", count(record + 1), count(read))
-            : t("Record {0} of the first {1}", count(record + 1), count(read))}
+          {narrow
+            ? t("{0} of {1}", count(record + 1), count(read))
+            : records === read
+              ? t("Record {0} of {1}", count(record + 1), count(read))
+              : t("Record {0} of the first {1}", count(record + 1), count(read))}
         </span>
         <Button kind="icon" label={t("Next record")} title={t("Next record")} disabled={record >= read - 1} onClick={() => assistant.stepRecord(1)}>
           <Icon name="chevron-right" />

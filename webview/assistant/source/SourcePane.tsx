@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { visibleText } from "../../answer/answerSegments";
 import { Button, EmptyState, t } from "../../ui";
 import { readValue } from "../fields/corrections";
-import { fieldTitle } from "../fields/fieldTitles";
+import { chipTitle, fieldTitle } from "../fields/fieldTitles";
 import { fieldInHand } from "../fields/inHand";
 import { isStale } from "../state/assistantState";
 import { useAssistant, useAssistantState } from "../state/hooks";
@@ -28,7 +28,7 @@ export function SourcePane() {
   });
   const source: SourceText = record ?? noLines;
   const { lines, lineOf } = useMemo(() => sourceModel(source), [source]);
-  const { readers, own } = useMemo(() => readersOf(record?.marks ?? [], field, fieldTitle), [record, field]);
+  const { readers, own } = useMemo(() => readersOf(record?.marks ?? [], isJudge ? `${field}.label` : field, chipTitle), [record, field, isJudge]);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   // The field in hand brings what it reads into view, until the reviewer walks away from it.
   const firstOwn = useMemo(() => lines.findIndex(({ kind, path }) => kind !== "close" && own.has(pathId(path))), [lines, own]);

@@ -233,6 +233,8 @@ export function createAssistant(port: PagePort, page: AssistantPage): Assistant 
       const { place, saved } = getState();
       const controller = new AbortController();
       importing = controller;
+      // The banner says it; what was said of the import before is over.
+      const fail = (message: string) => (setState({ importing: { state: "failed", message } }), self.announce(""));
       setState({ importing: { state: "running", done: 0, rows: 0 }, overlay: null });
       self.announce(t("Importing…"));
       try {
@@ -245,12 +247,12 @@ export function createAssistant(port: PagePort, page: AssistantPage): Assistant 
           setState({ importing: { state: "done", rows: done.rows, judgements: done.judgements, problems: done.problems } });
           self.announce(t("Imported and opened: {0} rows.", count(done.rows)));
         } else if (done.reason === "exists") setState({ importing: null, overlay: { kind: "replace", message: done.message, then: "import" } });
-        else setState({ importing: { state: "failed", message: done.message } });
+        else fail(done.message);
       } catch (error) {
         if (isOvertaken(error)) {
           setState({ importing: null });
           self.announce(t("The import was cancelled."));
-        } else setState({ importing: { state: "failed", message: words(error) } });
+        } else fail(words(error));
       } finally {
         importing = null;
       }
