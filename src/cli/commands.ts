@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import * as compare from "./compare";
 import * as exportLabels from "./export";
 import * as gate from "./gate";
 import * as importFiles from "./import";
@@ -16,4 +17,4 @@ export interface CommandFile {
 }
 
 /** All commands, in the order `--help` lists them. */
-export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, gate, show, label, exportLabels, verify];
+export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, gate, compare, show, label, exportLabels, verify];

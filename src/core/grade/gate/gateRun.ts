@@ -1,6 +1,7 @@
 import type { BaselineRound } from "../../formats/baseline";
 import type { CorpusCase } from "../../formats/corpus";
 import type { Policy } from "../../formats/policy";
+import { latestRound } from "../run/latestRound";
 import { quarantined, type ReadjudicationTask } from "../run/quarantine";
 import type { TaskRecord } from "../run/taskRecord";
 import { roundOf } from "./baselineRounds";
@@ -27,18 +28,11 @@ export interface GateOutcome {
   readonly round: BaselineRound | null;
 }
 
-/**
- * Hard rules on every row, then the rolling gate on the latest live round: live folders grow, and their earlier rounds were
- * judged when they were the latest.
- */
+/** Hard rules on every row, then the rolling gate on the live round; of a live folder that grew, on its latest one. */
 export function gateRun({ records: all, cases, policy, baseline }: GateInput): GateOutcome {
-  const live = all.filter(({ key }) => key.lane === "live");
-  const latest = live.reduce<TaskRecord | null>(
-    (last, one) => (last === null || (one.observedAt ?? "") >= (last.observedAt ?? "") ? one : last),
-    null,
-  );
-  const records = all.filter(({ key }) => key.lane !== "live" || key.run_id === latest?.key.run_id);
-  const made = live.length === 0 ? null : roundOf(records.filter(({ key }) => key.lane === "live"));
+  const records = latestRound(all);
+  const live = records.filter(({ key }) => key.lane === "live");
+  const made = live.length === 0 ? null : roundOf(live);
   const hard = hardBreaches(records, cases);
   const rolling: GateOutcome["rolling"] =
     made === null
