@@ -4,7 +4,7 @@ import { Button, count, Icon, t } from "../../ui";
 import { useAssistant } from "../state/hooks";
 import { KeyCaption } from "../frame/KeyCaption";
 import { fieldTitle, surenessWords } from "./fieldTitles";
-import { judgementIndex } from "./inHand";
+import { judgementIndex, judgementOf } from "./inHand";
 import { clearField, removeJudgement } from "./corrections";
 
 const mostTold = 5;
@@ -51,7 +51,10 @@ export function FieldDetails({ view, problems }: { readonly view: FieldView; rea
           ? t("Nothing is read for it. Enter offers what the records hold; or choose a value in the source.")
           : view.why !== null && view.sure !== null
             ? `${visibleText(view.why)} (${surenessWords[view.sure]()})`
-            : t("Chosen by you.")}
+            : // A judgement is guessed as a whole: its line says why.
+              judgementOf(view.field) === null
+              ? t("Chosen by you.")
+              : ""}
       </p>
       {view.example !== null && <p className="field-whole wrap">{visibleText(view.example)}</p>}
       {mapped > 0 && <p className="dim">{t("{0} of {1} values are given a meaning.", count(mapped), count(view.values.length))}</p>}
