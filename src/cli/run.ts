@@ -12,7 +12,7 @@ import { runFixtureLane } from "../harness/fixtureLane";
 import { refuseLiveLane } from "../harness/liveLane";
 import { CannotRun, defaultSystem, readInput, systemFile } from "../harness/options";
 import { selectCases } from "../harness/selectCases";
-import { extractiveSystem } from "../harness/system/extractive";
+import { systemOf } from "../harness/systemOf";
 import { diskTrouble } from "../node/diskError";
 import { createPdfText } from "../node/pdfText";
 import { CliFailure } from "./failure";
@@ -97,7 +97,7 @@ async function run(options: RunOptions): Promise<void> {
     seed: options.fixtureSeed,
     repeat: options.repeat,
     out,
-    system: extractiveSystem,
+    system: systemOf(system),
     options: system.options,
     pdfText: createPdfText(worker),
     runnerCommit: commitOf(home),

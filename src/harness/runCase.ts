@@ -6,7 +6,7 @@ import type { Ending } from "../core/grade/primaryOutcome";
 import { pagesOf } from "../core/grade/observation";
 import { resolveTruth } from "../core/truth/resolve";
 import { createFetchAdapter } from "./adapters/fetchAdapter";
-import { createValidatorCache } from "./adapters/validatorCache";
+import { createHttpCache } from "./adapters/httpCache";
 import { createBrowserAdapter, type BrowserAdapter } from "./adapters/browserAdapter";
 import type { Chromium } from "./adapters/browser/chromium";
 import { createCookieJar } from "./adapters/cookieJar";
@@ -15,7 +15,7 @@ import { startFixtureServer } from "./fixtureServer";
 import type { Fixture } from "./fixtures/fixture";
 import type { World } from "./fixtures/world";
 import { loopbackDispatcher } from "./loopback";
-import type { SystemOptions } from "./options";
+import type { BadHabit, SystemOptions } from "./options";
 import { createRecorder } from "./recorder";
 import { fixedClock, timeText } from "./runClock";
 import type { RetrievalSystem, SystemAnswer } from "./system/contract";
@@ -69,14 +69,19 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
   const dispatcher = loopbackDispatcher(world.hosts, server.port);
   let browser: BrowserAdapter | null = null;
   try {
-    const cache = createValidatorCache();
     const stop = new AbortController();
     const base = { dispatcher, clock, userAgent, signal: stop.signal };
     const signedIn = (account: string | null) => ({
       account,
       cookies: createCookieJar((fixture.accounts ?? []).filter(({ reference }) => reference === account)),
     });
-    const patience = { maxRetries: options.max_retries, backoffSeconds: options.backoff_s };
+    const has = (habit: BadHabit) => options.habits.includes(habit);
+    const patience = {
+      maxRetries: has("no-retry") ? 0 : options.max_retries,
+      backoffSeconds: options.backoff_s,
+      honoursRetryAfter: !has("ignore-retry-after"),
+    };
+    const cache = createHttpCache(clock, { apart: !has("shared-cache") });
     for (const { url, secondsBefore, account } of visits) {
       clock.passTo(startsAt - secondsBefore * 1000);
       const visit = { ...base, ...signedIn(account), recorder: createRecorder(clock, archive) };

@@ -4,8 +4,8 @@ import { createCrawlAdapter } from "./adapters/crawlAdapter";
 import { createFetchAdapter, type Fetched } from "./adapters/fetchAdapter";
 import type { Wire } from "./adapters/exchange";
 import type { Patience } from "./adapters/patience";
-import { createSearchAdapter } from "./adapters/searchAdapter";
-import type { ValidatorCache } from "./adapters/validatorCache";
+import type { SearchAdapter } from "./adapters/searchAdapter";
+import type { HttpCache } from "./adapters/httpCache";
 import type { SystemOptions } from "./options";
 import type { PageSeen, Shown, Tools } from "./system/contract";
 import { pageStructure } from "./system/pageStructure";
@@ -13,10 +13,10 @@ import type { Texts } from "./texts";
 
 export interface ToolboxParts {
   readonly wire: Wire;
-  readonly cache: ValidatorCache;
+  readonly cache: HttpCache;
   readonly patience: Patience;
   readonly options: SystemOptions;
-  readonly searchUrl: string;
+  readonly searcher: SearchAdapter;
   readonly texts: Texts;
   /** Null in a lane that has none. */
   readonly browser: BrowserAdapter | null;
@@ -25,10 +25,9 @@ export interface ToolboxParts {
 }
 
 /** The tools that a system gets: they record and archive whatever it does. */
-export function createToolbox({ wire, cache, patience, options, searchUrl, texts, browser, broke }: ToolboxParts): Tools {
+export function createToolbox({ wire, cache, patience, options, searcher, texts, browser, broke }: ToolboxParts): Tools {
   const { recorder } = wire;
   const fetcher = createFetchAdapter(wire, cache, patience, options.max_redirects);
-  const searcher = createSearchAdapter(wire, searchUrl, "fixture-search", patience, options.search_results);
   const crawler = createCrawlAdapter(recorder, fetcher, async (one) => {
     const { markup } = await read(one.id);
     const base = one.final_url ?? one.url ?? "";

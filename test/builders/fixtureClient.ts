@@ -2,7 +2,7 @@ import type { Row } from "../../src/core/formats/row";
 import { createCookieJar } from "../../src/harness/adapters/cookieJar";
 import { createFetchAdapter, type Fetched } from "../../src/harness/adapters/fetchAdapter";
 import { createSearchAdapter } from "../../src/harness/adapters/searchAdapter";
-import { createValidatorCache } from "../../src/harness/adapters/validatorCache";
+import { createHttpCache } from "../../src/harness/adapters/httpCache";
 import { sha256Of, type Archive } from "../../src/harness/archive";
 import { startFixtureServer } from "../../src/harness/fixtureServer";
 import type { Fixture } from "../../src/harness/fixtures/fixture";
@@ -63,8 +63,8 @@ export async function withClient<T>(
   const archive = memoryArchive();
   const recorder = createRecorder(clock, archive);
   const wire = { dispatcher, recorder, clock, userAgent: "test", account: null, cookies: createCookieJar([]), signal: new AbortController().signal };
-  const patience = { maxRetries, backoffSeconds: 0.5, deadline: taskStart + deadlineSeconds * 1000 };
-  const adapter = createFetchAdapter(wire, createValidatorCache(), patience, maxRedirects);
+  const patience = { maxRetries, honoursRetryAfter: true, backoffSeconds: 0.5, deadline: taskStart + deadlineSeconds * 1000 };
+  const adapter = createFetchAdapter(wire, createHttpCache(clock), patience, maxRedirects);
   try {
     return await test({
       clock,

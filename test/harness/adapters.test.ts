@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../../src/harness/adapters/patience";
-import { createValidatorCache } from "../../src/harness/adapters/validatorCache";
 import { answer, html, type FixtureReply, type FixtureRequest, type Route } from "../../src/harness/fixtures/fixture";
 import { taskStart, withClient, worldOf } from "../builders/fixtureClient";
 
@@ -148,22 +147,7 @@ describe("searching", () => {
     }));
 });
 
-describe("the validator cache", () => {
-  const cached = (headers: Record<string, string>) => {
-    const cache = createValidatorCache();
-    cache.store(url, { id: "r1" }, new Uint8Array(), headers, 1000);
-    return cache.find(url);
-  };
-  it("keeps one answer an address, with validators, and none that must not be kept", () => {
-    expect(cached({ etag: '"a"', "cache-control": "max-age=60", age: "10" })).toMatchObject({ etag: '"a"', freshUntil: 51_000 });
-    expect(cached({ "last-modified": "x", "cache-control": "no-cache, max-age=60" })).toMatchObject({ freshUntil: 1000 });
-    const unkept: Record<string, string>[] = [
-      { etag: '"a"', "cache-control": "no-store" },
-      { etag: '"a"', vary: "cookie" },
-      { "cache-control": "max-age=60" },
-    ];
-    for (const headers of unkept) expect(cached(headers)).toBeUndefined();
-  });
+describe("reading Retry-After", () => {
   it("reads Retry-After as RFC 9110 has it", () => {
     const clock = { now: () => taskStart };
     expect(

@@ -14,6 +14,18 @@ export interface Wire {
   readonly account: string | null;
   readonly cookies: CookieJar;
   readonly signal: AbortSignal;
+  /** Rules that every request passes first, as in the live lane; none where it is missing. */
+  readonly door?: Door;
+}
+
+/** Lets requests out, or not. */
+export interface Door {
+  /** Null lets it out, perhaps after a wait. Else why not: nothing is sent, and nothing counts as a request. */
+  admit(ask: Pick<Ask, "adapter" | "url" | "method">, signal: AbortSignal): Promise<{ readonly error: ErrorType; readonly reason: string } | null>;
+  /** What more is sent with it. */
+  headers(ask: Pick<Ask, "adapter" | "url">): Readonly<Record<string, string>>;
+  /** What came back; gives what it cost, in US dollars. */
+  answered(ask: Pick<Ask, "adapter" | "url">, status: number | null, headers: Readonly<Record<string, string>>): number;
 }
 
 export type Exchange =
@@ -61,6 +73,17 @@ const kept = [
   "vary",
 ];
 
+/** What every request says of its client; also what a cache compares where answers vary. */
+export function requestHeaders(wire: Pick<Wire, "userAgent" | "cookies">, url: string): Readonly<Record<string, string>> {
+  const cookie = wire.cookies.headerFor(url);
+  return {
+    "user-agent": wire.userAgent,
+    accept: "text/html, application/pdf;q=0.9, text/plain;q=0.8, */*;q=0.5",
+    "accept-encoding": "identity",
+    ...(cookie === undefined ? {} : { cookie }),
+  };
+}
+
 /** One request and its answer, recorded as one span. Redirects are answers. Never rejects but for an abort by the task. */
 export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
   const { recorder, clock, signal } = wire;
@@ -75,6 +98,18 @@ export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
     ...(ask.depth ? { "crawl.depth": ask.depth } : {}),
     ...ask.about,
   };
+  const refused = (await wire.door?.admit(ask, signal)) ?? null;
+  if (refused !== null) {
+    const { "http.request.method": _unsent, ...rest } = about;
+    const span = recorder.span(ask.adapter, ask.provider, rest, ask.parent);
+    span.event("request.refused", { reason: refused.reason });
+    span.end("error", { "error.type": refused.error });
+    return { kind: "failed", span, url: ask.url, error: refused.error };
+  }
+  const paid = (status: number | null, headers: Readonly<Record<string, string>>) => {
+    const cost = wire.door?.answered(ask, status, headers) ?? 0;
+    return cost > 0 ? { cost_usd: cost } : {};
+  };
   const span = recorder.span(ask.adapter, ask.provider, about, ask.parent);
   try {
     const response = await request(ask.url, {
@@ -84,13 +119,7 @@ export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
       signal,
       headersTimeout: 10_000,
       bodyTimeout: 10_000,
-      headers: {
-        "user-agent": wire.userAgent,
-        accept: "text/html, application/pdf;q=0.9, text/plain;q=0.8, */*;q=0.5",
-        "accept-encoding": "identity",
-        ...(cookie === undefined ? {} : { cookie }),
-        ...ask.headers,
-      },
+      headers: { ...requestHeaders(wire, ask.url), ...ask.headers, ...wire.door?.headers(ask) },
     });
     const setCookie = response.headers["set-cookie"];
     if (setCookie !== undefined) wire.cookies.take(ask.url, Array.isArray(setCookie) ? setCookie : [setCookie]);
@@ -107,12 +136,13 @@ export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
       "http.response.body.size": bytes?.length ?? maxBody,
       ...(error === null ? {} : { "error.type": error }),
       ...headerAttributes(headers, ["location", "retry-after"]),
+      ...paid(response.statusCode, headers),
     });
     if (bytes === null) return { kind: "failed", span, url: ask.url, error: "body_too_large" };
     return { kind: "answered", span, url: ask.url, status: response.statusCode, headers, bytes, at: timeText(clock.now()) };
   } catch (error) {
     const type = signal.aborted ? "timeout" : errorTypeOf(error);
-    span.end("error", { "error.type": type });
+    span.end("error", { "error.type": type, ...paid(null, {}) });
     signal.throwIfAborted();
     return { kind: "failed", span, url: ask.url, error: type };
   }

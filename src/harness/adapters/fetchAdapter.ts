@@ -1,10 +1,10 @@
 import type { Representation } from "../../core/formats/row";
 import type { Adapter } from "./adapter";
 import type { ErrorType } from "./errorType";
-import type { Exchange, Wire } from "./exchange";
+import { requestHeaders, type Exchange, type Wire } from "./exchange";
+import type { CacheAsk, HttpCache, Kept } from "./httpCache";
 import { keepAnswer } from "./keepAnswer";
 import { patientExchange, type Patience } from "./patience";
-import type { ValidatorCache } from "./validatorCache";
 
 export type Fetched =
   | {
@@ -23,26 +23,25 @@ const provider = "undici";
 
 /**
  * GET with every hop on record: redirects are followed by hand (at most `maxRedirects`), a kept answer past its lifetime is
- * asked for with its validators, a 304 gives the kept bytes, one within its lifetime is used as it is.
+ * asked for with its validators, a 304 gives the kept bytes, one within its lifetime is used as it is. Answers of 200 alone are kept.
  */
-export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: Patience, maxRedirects: number): FetchAdapter {
-  const { recorder, clock } = wire;
+export function createFetchAdapter(wire: Wire, cache: HttpCache, patience: Patience, maxRedirects: number): FetchAdapter {
+  const { recorder } = wire;
 
   async function ask({ url: start, depth, parent }: { readonly url: string; readonly depth: number; readonly parent?: string }): Promise<Fetched> {
     const hops: { status: number; to: string }[] = [];
     for (let url = start; ;) {
-      const entry = cache.find(url);
-      if (entry && entry.freshUntil > clock.now()) {
+      const request = { url, headers: requestHeaders(wire, url) };
+      const found = cache.find(wire.account, request);
+      if (found.kind === "fresh") {
         const span = recorder.span("fetch", "cache", { "url.full": url }, parent);
-        const kept = recorder.adopt(entry.representation, entry.bytes);
-        span.event("cache.hit");
+        const one = recorder.adopt(found.kept.representation, found.kept.bytes);
+        span.event("cache.hit", whose(found.kept));
         span.end("ok", {});
-        span.brought(kept.id);
-        return { kind: "received", representation: kept, status: kept.status ?? 200, hops };
+        span.brought(one.id);
+        return { kind: "received", representation: one, status: one.status ?? 200, hops };
       }
-      const validators = entry
-        ? { ...(entry.etag ? { "if-none-match": entry.etag } : {}), ...(entry.lastModified ? { "if-modified-since": entry.lastModified } : {}) }
-        : {};
+      const validators = found.kind === "stale" ? found.conditions : {};
       const made = await patientExchange(
         wire,
         {
@@ -52,21 +51,22 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
           headers: validators,
           resend: hops.length,
           depth,
-          about: entry ? conditions(validators) : {},
+          about: conditions(validators),
           ...(parent === undefined ? {} : { parent }),
         },
         patience,
       );
       if (made.kind === "failed") return { kind: "failed", error: made.error };
-      if (made.status === 304 && entry) {
-        const kept = recorder.adopt(entry.representation, entry.bytes);
-        made.span.event("cache.revalidated", { etag: entry.etag, kept_since: entry.representation.retrieved_at });
-        made.span.brought(kept.id);
-        cache.confirm(url, made.headers, clock.now());
-        return { kind: "received", representation: kept, status: 200, hops };
+      if (made.status === 304 && found.kind === "stale") {
+        const { representation, bytes } = found.kept;
+        const one = recorder.adopt(representation, bytes);
+        made.span.event("cache.revalidated", { etag: validators["if-none-match"], kept_since: representation.retrieved_at, ...whose(found.kept) });
+        made.span.brought(one.id);
+        cache.confirm(wire.account, request, made);
+        return { kind: "received", representation: one, status: 200, hops };
       }
       const location = isRedirect(made.status) ? made.headers["location"] : undefined;
-      if (location === undefined) return await arrived(start, made, hops);
+      if (location === undefined) return await arrived(start, request, made, hops);
       if (made.bytes.length > 0) await keepAnswer(recorder, made, made.url);
       const next = URL.canParse(location, url) ? new URL(location, url) : null;
       if (!next || !/^https?:$/.test(next.protocol)) return stopped(made, "bad_redirect");
@@ -81,11 +81,19 @@ export function createFetchAdapter(wire: Wire, cache: ValidatorCache, patience: 
     return { kind: "failed", error };
   }
 
-  async function arrived(start: string, made: Exchange & { kind: "answered" }, hops: readonly { status: number; to: string }[]): Promise<Fetched> {
+  async function arrived(
+    start: string,
+    request: CacheAsk,
+    made: Exchange & { readonly kind: "answered" },
+    hops: readonly { status: number; to: string }[],
+  ): Promise<Fetched> {
     const representation = await keepAnswer(recorder, made, start);
-    if (made.status === 200) cache.store(made.url, representation, made.bytes, made.headers, clock.now());
+    if (made.status === 200) cache.store(wire.account, request, made, representation, made.bytes);
     return { kind: "received", representation, status: made.status, hops };
   }
+
+  /** For whom an answer was kept, and for whom it is used: references of accounts, null for nobody. */
+  const whose = ({ keptFor }: Kept) => (keptFor === null && wire.account === null ? {} : { kept_for: keptFor, used_for: wire.account });
 
   return { adapter: "fetch", provider, ask };
 }

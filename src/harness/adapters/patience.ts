@@ -5,6 +5,8 @@ import { exchange, type Ask, type Exchange, type Wire } from "./exchange";
 export interface Patience {
   /** How often one request may be sent again after it failed. */
   readonly maxRetries: number;
+  /** False for a deliberate regression: what a server asks for is noted, and not done. */
+  readonly honoursRetryAfter: boolean;
   /** First wait without a Retry-After, in seconds; doubled each time. */
   readonly backoffSeconds: number;
   /** The run's clock, in milliseconds: no wait may end after it. */
@@ -22,13 +24,14 @@ export async function patientExchange(wire: Wire, ask: Ask, patience: Patience):
     const asked = made.kind === "answered" ? retryAfterSeconds(made.headers["retry-after"], wire.clock) : null;
     if (asked !== null) made.span.event("retry-after", { retry_after_s: asked });
     if (!isWorthRetrying(made) || retry >= patience.maxRetries) return made;
-    const seconds = asked ?? patience.backoffSeconds * 2 ** retry;
+    const told = patience.honoursRetryAfter ? asked : null;
+    const seconds = told ?? patience.backoffSeconds * 2 ** retry;
     if (wire.clock.now() + seconds * 1000 > patience.deadline) {
       made.span.event("retry.abandoned", { wait_s: seconds, reason: "deadline" });
       return made;
     }
     if (made.kind === "answered" && made.bytes.length > 0) await keepAnswer(wire.recorder, made, made.url);
-    made.span.event("retry.wait", { wait_s: seconds, reason: asked === null ? "backoff" : "retry-after" });
+    made.span.event("retry.wait", { wait_s: seconds, reason: told === null ? "backoff" : "retry-after" });
     await wire.clock.wait(seconds * 1000, wire.signal);
   }
 }

@@ -110,5 +110,6 @@ export type SystemAnswer =
 export interface RetrievalSystem {
   readonly id: string;
   readonly version: string;
-  retrieve(task: SystemTask, tools: Tools): Promise<SystemAnswer>;
+  /** `signal` ends with the deadline: nobody waits for the answer any more. */
+  retrieve(task: SystemTask, tools: Tools, signal?: AbortSignal): Promise<SystemAnswer>;
 }

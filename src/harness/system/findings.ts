@@ -30,6 +30,23 @@ function bestValue(page: PageView, pattern: RegExp, called: string): Finding | n
   return { value: value[0], passage: best.passage };
 }
 
+const amounts = /(?:[€£$¥]|\b(?:EUR|GBP|USD|JPY)) ?\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)? ?(?:[€£$¥]|\b(?:EUR|GBP|USD|JPY)\b)/;
+
+/** The amount in a sentence that calls it the price, and not one of another time or kind. */
+export function findPrice(page: PageView): Finding | null {
+  const named = page.sentences.filter(({ text }) => /\bprice\b/i.test(text) && amounts.test(text));
+  const passage = named.find(({ text }) => !/\b(?:previous|old|list|former|was|before|from|unit)\b/i.test(text)) ?? null;
+  return passage && { value: amounts.exec(passage.text)![0], passage };
+}
+
+/** The entries of the page's main list, by what each is called. */
+export function findItems(page: PageView): readonly Finding[] {
+  return (page.structure?.items ?? []).flatMap((value) => {
+    const passage = sentenceWith(page, value);
+    return passage ? [{ value, passage }] : [];
+  });
+}
+
 /** What the page is called, where its text says so. */
 export function findTitle(page: PageView): Finding | null {
   const passage = page.heading === null ? null : headingPassage(page, page.heading);

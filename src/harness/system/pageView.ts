@@ -17,7 +17,12 @@ export type Looked = { readonly kind: "page"; readonly page: PageView } | { read
 export async function look(tools: Tools, url: string, linkedFrom?: string): Promise<Looked> {
   const fetched = await tools.fetch(url, linkedFrom);
   if (fetched.kind === "failed") return fetched;
-  const { text, markup } = await tools.read(fetched.page.representation_id);
+  return { kind: "page", page: await readPage(tools, fetched.page) };
+}
+
+/** Reads what came, or what was rendered. */
+export async function readPage(tools: Pick<Tools, "read">, seen: PageSeen): Promise<PageView> {
+  const { text, markup } = await tools.read(seen.representation_id);
   const structure = markup === null ? null : pageStructure(markup);
   const sentences = text === null ? [] : sentencesOf(text);
   const firstLine =
@@ -25,7 +30,9 @@ export async function look(tools: Tools, url: string, linkedFrom?: string): Prom
       ?.split(/[\n\f]/)
       .map((line) => line.trim())
       .find((line) => line !== "") ?? null;
-  return { kind: "page", page: { ...fetched.page, text, sentences, heading: structure ? structure.heading : firstLine, structure } };
+  const { representation_id, url, final_url, status, content_type, bytes, hops } = seen;
+  const page = { representation_id, url, final_url, status, content_type, bytes, hops };
+  return { ...page, text, sentences, heading: structure ? structure.heading : firstLine, structure };
 }
 
 /** Where a wording stands in the page's text: inside one sentence if there is one, however its white space is written. */
