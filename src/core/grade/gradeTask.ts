@@ -23,10 +23,12 @@ export interface Task {
   readonly ending: Ending;
   /** Seconds that the task took, waits included. */
   readonly elapsedSeconds: number;
+  /** In the live lane: why the case is not valid now, as the harness itself saw; missing where it is. */
+  readonly probeInvalid?: string | null;
 }
 
 /** Grades one task: `result` and `metrics` of its row. Pure: the same observation and truth always give the same grades. */
-export function gradeTask({ expect, lane, truth, observation, ending, elapsedSeconds }: Task): {
+export function gradeTask({ expect, lane, truth, observation, ending, elapsedSeconds, probeInvalid = null }: Task): {
   readonly result: NonNullable<Row["result"]>;
   readonly metrics: NonNullable<Row["metrics"]>;
 } {
@@ -43,7 +45,7 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
   const outcome = classifyPrimaryOutcome({
     expect,
     ending,
-    probeInvalid: changedProbe(observation, truth),
+    probeInvalid: probeInvalid ?? changedProbe(observation, truth),
     truthExpired,
     facts,
     citations,

@@ -11,6 +11,10 @@ export type ErrorType =
   | "bad_redirect"
   | "body_too_large"
   | "bad_response"
+  /** Not sent: outside the allowed origins, denied by robots.txt, or beyond a budget (live lane). */
+  | "origin_not_allowed"
+  | "robots_denied"
+  | "budget_exceeded"
   | "_OTHER";
 
 const byCode: Readonly<Record<string, ErrorType>> = {
