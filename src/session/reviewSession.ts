@@ -36,6 +36,9 @@ export class ReviewSession {
   #status: DocumentState["status"] = "loading";
   #message: string | null = null;
   #banner: string | null = null;
+  /** What the banner said of an import made again: no longer news once the source is another, or gone. */
+  #imported: string | null = null;
+  #sourceState: Source["state"] = "same";
   /** What the banner said of a file that could not be read: no longer true once it can. */
   #unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
@@ -51,7 +54,7 @@ export class ReviewSession {
     this.cases = new Cases(run, revision);
     this.labels = new Labels(run, this.cases, (tasks) => this.#labelled(tasks));
     this.representations = new Representations(run, this.cases, revision);
-    this.source = source(() => this.#tell());
+    this.source = source(() => this.#sourceSaid());
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     this.whenRead = this.#load();
     this.#stops.push(
@@ -253,7 +256,8 @@ export class ReviewSession {
     const now = this.run.rows.store.table.byId;
     const [gone, added] = [[...before].filter((id) => !now.has(id)).length, [...now.keys()].filter((id) => !before.has(id)).length];
     const parts = [rowCount(now.size), ...(added > 0 ? [`${added} new`] : []), ...(gone > 0 ? [`${gone} gone`] : [])];
-    this.#banner = `${this.source.name} was imported again: ${parts.join(", ")}. Labels are kept with what they judged; those whose content changed are marked stale.`;
+    this.#banner =
+      this.#imported = `${this.source.name} was imported again: ${parts.join(", ")}. Labels are kept with what they judged; those whose content changed are marked stale.`;
     this.#tell();
   }
 
@@ -286,6 +290,13 @@ export class ReviewSession {
     this.run.rows.engine.touch();
     this.feed.revision++;
     this.feed.say("document/changed", { revision: this.feed.revision, what });
+    this.#tell();
+  }
+
+  #sourceSaid() {
+    const { state } = this.source;
+    if (state !== this.#sourceState && state !== "same" && this.#banner === this.#imported) this.#banner = null;
+    this.#sourceState = state;
     this.#tell();
   }
 
@@ -336,7 +347,8 @@ const rowCount = (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows
 
 function subtitle(run: OpenRun): string {
   const { table } = run.rows.store;
-  const lanes = [...table.lanes].filter((lane) => lane !== "unknown");
+  // Other people's files know no lanes: "live" there would read as if the file were still being written.
+  const lanes = run.data.imported ? [] : [...table.lanes].filter((lane) => lane !== "unknown");
   const cases = `${table.tasks.size} ${table.tasks.size === 1 ? "case" : "cases"}`;
   return [run.data.corpusVersion, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");
 }

@@ -151,6 +151,32 @@ describe("a run that was imported", () => {
       expect(session.source.view(condition)).toMatchObject({ name: "results.jsonl", notes: [], title: "Inspect log" });
   });
 
+  it("shows the target that came with a log beside the answer, compared by nobody; facts that were graded go before it", async () => {
+    const files = importedRun("log");
+    files.truths.set(
+      "sample-1",
+      "case_id: sample-1\nvalid_at: 2026-01-01T00:00:00Z\nexpected_facts: [{id: target, value: 8 to 16, match: model}, {id: days, value: [1, 2]}]\n",
+    );
+    const opened = await openedSession(memoryPorts({ files }));
+    const factsOf = async (task: string) => (await opened.ask("case/open", { rowId: (await rowOf(opened, task)).rowId })).facts;
+    expect(await factsOf("sample-1")).toEqual([
+      { id: "target", expected: "8 to 16", match: "model", matched: null, claimId: null },
+      { id: "days", expected: "[1,2]", match: null, matched: null, claimId: null },
+    ]);
+    const rows = encode(
+      new TextDecoder().decode(files.resultsBytes).replace('"trace":', '"result":{"facts":[{"id":"own","matched":true}]},"trace":'),
+    );
+    files.resultsBytes = rows;
+    const graded = await openedSession(memoryPorts({ files }));
+    const { facts } = await graded.ask("case/open", { rowId: (await rowOf(graded, "sample-1")).rowId });
+    expect(facts.map(({ id, matched }) => [id, matched])).toEqual([["own", true]]);
+  });
+
+  it("is titled without its lane, which other people's files know nothing of", async () => {
+    const { opened } = await openedImport("one", "two");
+    expect(opened.session.documentState().subtitle).toBe("2 cases");
+  });
+
   it("leaves out columns in which no row has anything", async () => {
     const opened = await openedSession(memoryPorts({ files: importedRun("raters") }));
     const { emptyColumns, columns } = opened.session.documentState();
@@ -190,6 +216,21 @@ describe("a source that changes", () => {
       banner: expect.stringContaining("answers.jsonl was imported again: 4 rows, 1 new.") as string,
       source: { state: "same", importing: false, failure: null },
     });
+  });
+
+  it("says no more that it was imported again once the source is another again, or gone", async () => {
+    for (const next of ["changed", "gone"] as const) {
+      const { opened, origin, replaceBy } = await openedImport("one");
+      replaceBy("two");
+      await opened.ask("source/importAgain", {});
+      await opened.session.settled();
+      const banner = () => opened.session.documentState().banner;
+      expect(banner()).toContain("was imported again");
+      origin.say("same");
+      expect(banner()).toContain("was imported again");
+      origin.say(next);
+      expect(banner()).toBeNull();
+    }
   });
 
   it("keeps labels where the content went, though every id shifted", async () => {

@@ -10,6 +10,7 @@ import { isSealed, sealsOf } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import type { CaseContext } from "./caseContext";
 import { answerChips, violationsOf } from "./chips";
+import { expectedFacts } from "./expectedFacts";
 import { grouped } from "./grouped";
 import { otherJudgements } from "./judgeLabels";
 import { masked, maskedText } from "./masked";
@@ -66,13 +67,7 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     refusal: row.trace?.refusal ?? null,
     claims: (row.trace?.claims ?? []).map((claim) => claimView(claim, answer, parts)),
     citations: citations.map((citation, index) => citationView(citation, index, parts)),
-    facts: (row.result?.facts ?? []).map((fact) => ({
-      id: fact.id,
-      expected: fact.expected === undefined ? null : typeof fact.expected === "string" ? fact.expected : JSON.stringify(fact.expected),
-      match: fact.match ?? null,
-      matched: fact.matched ?? null,
-      claimId: fact.claim_id ?? null,
-    })),
+    facts: expectedFacts(row, verdictSealed ? null : truth),
     violations: [...violationsOf(row)],
     attempts: masked(row.trace?.attempts ?? []) as Attempt[], // masking changes texts, never shapes
     representations: (row.provenance?.representations ?? []).map((one) => representationItem(one, bringing)),

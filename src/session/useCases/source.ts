@@ -43,6 +43,10 @@ export class Source {
     );
   }
 
+  get state(): RunSource["state"] {
+    return this.#state;
+  }
+
   get importing(): boolean {
     return this.#importing !== null;
   }
