@@ -4,6 +4,7 @@ import { countMembers, duplicateKeys, pathKey, pathText, placesOf, surveyJson } 
 import { deepestJson } from "../formats/jsonValue";
 import { positionsIn, type Position } from "../formats/position";
 import type { Problem } from "../formats/problem";
+import { spelledOut, type Edit } from "./spelledOut";
 
 /** One JSON value of somebody else's, read as far as it goes. */
 export interface ForeignJson {
@@ -49,15 +50,7 @@ export function readForeignJson(bytes: Uint8Array, file: string, at: Position = 
 
   const literal = spelledOut(text);
   for (const { offset, length, wrote, why } of literal.edits.slice(0, mostTold))
-    tell(
-      offset,
-      length,
-      why === "number" ? "rounded-number" : "not-json",
-      "warning",
-      why === "number"
-        ? `${clip(wrote)} is beyond what a number holds exactly: it is kept as written`
-        : `${wrote} is not JSON: it is kept as the text ${wrote}`,
-    );
+    tell(offset, length, liberties[why].code, "warning", liberties[why].message(wrote));
   const whole = parsed(literal.text);
   const fault = whole.ok ? null : scanJson(literal.text);
   const source = whole.ok ? literal.text : completed(literal.text, fault?.offset ?? 0);
@@ -112,47 +105,6 @@ function parsed(text: string): { readonly ok: true; readonly value: unknown } | 
   }
 }
 
-interface Edit {
-  readonly offset: number;
-  readonly length: number;
-  readonly wrote: string;
-  readonly why: "number" | "word";
-}
-
-const odd = /"(?:[^"\\]|\\[\s\S])*"?|-?Infinity|NaN|-?\d[\d.eE+-]*/g;
-
-/** The text with NaN, Infinity and integers that a double cannot hold in quotes, and where in the original each place of it stands. */
-function spelledOut(text: string): { readonly text: string; readonly edits: readonly Edit[]; original(offset: number): number } {
-  if (!surveyJson(text).longInteger && !/NaN|Infinity/.test(text)) return { text, edits: [], original: (offset) => offset };
-  const edits: Edit[] = [];
-  const parts: string[] = [];
-  let last = 0;
-  for (const found of text.matchAll(odd)) {
-    const [wrote] = found;
-    if (wrote.startsWith('"')) continue;
-    const number = /\d/.test(wrote);
-    if (number && (wrote.length < 16 || !/^-?\d+$/.test(wrote) || BigInt(wrote) === BigInt(Number(wrote)))) continue;
-    if (!number && /[\w.]/.test(text[found.index + wrote.length] ?? "")) continue; // part of a longer word
-    edits.push({ offset: found.index, length: wrote.length, wrote, why: number ? "number" : "word" });
-    parts.push(text.slice(last, found.index), `"${wrote}"`);
-    last = found.index + wrote.length;
-  }
-  parts.push(text.slice(last));
-  return {
-    text: parts.join(""),
-    edits,
-    // Each edit before the place added two quotes.
-    original(offset) {
-      let shift = 0;
-      for (const edit of edits) {
-        if (edit.offset + shift >= offset) break;
-        shift += 2;
-      }
-      return Math.max(0, offset - shift);
-    },
-  };
-}
-
 /** The complete values before `until`, with what is open closed; null where nothing is. The text before `until` must be free of faults. */
 function completed(text: string, until: number): string | null {
   const end = lastSafe(text, until);
@@ -181,6 +133,15 @@ function eachSign(text: string, until: number, visit: (sign: string, at: number)
     } else if (sign === "{" || sign === "[" || sign === "}" || sign === "]" || sign === ",") visit(sign, at);
   }
 }
+
+const liberties: Readonly<Record<Edit["why"], { readonly code: string; message(wrote: string): string }>> = {
+  number: { code: "rounded-number", message: (wrote) => `${clip(wrote)} is beyond what a number holds exactly: it is kept as written` },
+  word: { code: "not-json", message: (wrote) => `${wrote} is not JSON: it is kept as the text ${wrote}` },
+  control: {
+    code: "control-character",
+    message: (wrote) => `the control character U+${hex(wrote.charCodeAt(0)).padStart(4, "0")} stands bare in a text: it is kept`,
+  },
+};
 
 const endsEarly = (fault: JsonFault, text: string) =>
   fault.offset + fault.length >= text.length && !/\S/.test(text.slice(fault.offset + fault.length));

@@ -56,6 +56,42 @@ describe("reading somebody else's JSON", () => {
     expect(found.place([2, "gone", "deeper"])).toEqual(found.place([2]));
   });
 
+  it("keeps integers that are too long for any number at all", () => {
+    const digits = "1".repeat(400);
+    expect(read(`{"a": ${digits}, "b": -${digits}, "c": 1e999, "d": true}`).value).toEqual({ a: digits, b: `-${digits}`, c: "1e999", d: true });
+  });
+
+  it("reads a text of many megabytes beside a NaN or a long integer", () => {
+    const long = "\\n".repeat(10_000_000);
+    const found = read(`["${long}", NaN, 9223372036854775807]`);
+    expect(found.complete).toBe(true);
+    expect((found.value as string[]).map((one) => one.length)).toEqual([10_000_000, 3, 19]);
+  });
+
+  it("keeps control characters that stand bare in a text, and says so; a line still ends a text", () => {
+    const found = read('{\t"a": "x\ty\u0000z\u001b[31m", "b": 9223372036854775807,\n\t"c": true}');
+    expect(found.value).toEqual({ a: "x\ty\u0000z\u001b[31m", b: "9223372036854775807", c: true });
+    expect(found.complete).toBe(true);
+    expect(found.problems.map(({ code, column, length, message }) => [code, column, length, message])).toEqual([
+      ["control-character", 10, 1, "the control character U+0009 stands bare in a text: it is kept"],
+      ["control-character", 12, 1, "the control character U+0000 stands bare in a text: it is kept"],
+      ["control-character", 14, 1, "the control character U+001B stands bare in a text: it is kept"],
+      ["rounded-number", 27, 19, "9223372036854775807 is beyond what a number holds exactly: it is kept as written"],
+    ]);
+    expect(found.place(["c"])).toEqual({ line: 2, column: 7 });
+    expect(codes('{"a": "x\ny"}')).toEqual(["json-syntax"]);
+    expect(read('{"a": "x\ty", "b": tru').problems.map(({ code, column }) => [code, column])).toEqual([
+      ["control-character", 9],
+      ["cut-off", 19],
+    ]);
+  });
+
+  it("points at the right place behind hundreds of thousands of such words", () => {
+    const text = `[${"NaN,".repeat(300_000)}{"a": true}]`;
+    const found = read(text);
+    expect(found.place([300_000, "a"])).toEqual({ line: 1, column: text.indexOf("true") + 1 });
+  });
+
   it("counts lines and columns on from where the text begins in its file", () => {
     const found = readForeignJson(bytes('{"a":1,\n"b":2}'), "f", { line: 7, column: 5 });
     expect([found.place([]), found.place(["a"]), found.place(["b"])]).toEqual([
@@ -120,9 +156,9 @@ describe("reading somebody else's JSON", () => {
     expect(Object.getPrototypeOf(found)).toBe(Object.prototype);
   });
 
-  it("keeps lone surrogates, bidi controls and escaped NULs; a bare NUL is no JSON", () => {
+  it("keeps lone surrogates, bidi controls and NULs, escaped or bare", () => {
     expect(read('["\\ud800", "\u202e", "\\u0000"]').value).toEqual(["\ud800", "\u202e", "\0"]);
-    expect(read('["a", "b\0", 3]')).toMatchObject({ value: ["a"], complete: false });
+    expect(read('["a", "b\0", 3]')).toMatchObject({ value: ["a", "b\0", 3], complete: true, problems: [{ code: "control-character", column: 9 }] });
   });
 
   it("passes over a byte order mark, reads bytes that are not UTF-8 as such, refuses UTF-16 and packed files", () => {
