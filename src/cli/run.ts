@@ -7,9 +7,11 @@ import { InvalidArgumentError, type Command } from "commander";
 import type { Row } from "../core/formats/row";
 import { channels as channelsShape } from "../core/formats/channels";
 import { corpus as corpusShape } from "../core/formats/corpus";
+import { rowKeys } from "../core/formats/rowKeys";
+import { rowIdOf } from "../core/records/rowSummary";
 import { createChromium } from "../harness/adapters/browser/chromium";
 import { runFixtureLane } from "../harness/fixtureLane";
-import { refuseLiveLane } from "../harness/liveLane";
+import { runLiveLane } from "../harness/liveLane";
 import { CannotRun, defaultSystem, readInput, systemFile } from "../harness/options";
 import { selectCases } from "../harness/selectCases";
 import { systemOf } from "../harness/systemOf";
@@ -79,22 +81,18 @@ async function run(options: RunOptions): Promise<void> {
   const corpus = readInput(corpusBytes.toString("utf8"), corpusShape, options.corpus, "corpus");
   const selected = selectCases(corpus, { cases: options.cases, strata: options.stratum });
   const system = options.system === undefined ? defaultSystem : readInput(await readFile(options.system, "utf8"), systemFile, options.system);
-  if (options.lane === "live")
-    refuseLiveLane(
-      corpus,
-      options.channels === undefined ? null : readInput(await readFile(options.channels, "utf8"), channelsShape, options.channels, "channels"),
-    );
+  const channels =
+    options.channels === undefined ? null : readInput(await readFile(options.channels, "utf8"), channelsShape, options.channels, "channels");
 
   const home = dirname(fileURLToPath(import.meta.url));
   const worker = join(home, "pdfWorker.mjs");
   if (!existsSync(worker)) throw new CannotRun(`${worker} is missing: build the project first (npm run build)`);
   const out = resolve(options.out);
   const say = reporter(options.json ?? false);
-  const rows = await runFixtureLane({
+  const common = {
     corpus,
     corpusBytes,
     selected,
-    seed: options.fixtureSeed,
     repeat: options.repeat,
     out,
     system: systemOf(system),
@@ -102,16 +100,29 @@ async function run(options: RunOptions): Promise<void> {
     pdfText: createPdfText(worker),
     runnerCommit: commitOf(home),
     version: __VERSION__,
-    now: () => Date.now(),
     chromium: createChromium(),
-    onRow: (row, done, total) => say.row(row, done, total),
-  });
+    onRow: (row: Row, done: number, total: number) => say.row(row, done, total),
+  };
+  const rows =
+    options.lane === "fixture"
+      ? await runFixtureLane({ ...common, seed: options.fixtureSeed, now: () => Date.now() })
+      : await runLiveLane({
+          ...common,
+          corpusFile: options.corpus,
+          channels,
+          channelFile: options.channels ?? "--channels",
+          configuration: system,
+          environment: process.env,
+        });
   say.end(rows, out);
 }
 
 /** Every line says one case as it ends: for people, or as JSON for programs that follow the run. */
 function reporter(json: boolean) {
   const asExpected = (row: Row) => row.result?.primary_label === row.expect;
+  const keys = rowKeys(null, "");
+  /** What links to the row call it; every part of its key stands in a row of ours. */
+  const rowId = (row: Row) => rowIdOf(keys.next(row));
   return {
     row(row: Row, done: number, total: number) {
       const label = row.result?.primary_label ?? "";
@@ -126,7 +137,10 @@ function reporter(json: boolean) {
             primary_label: label,
             expect: row.expect,
             as_expected: asExpected(row),
+            row_id: rowId(row),
+            rule: row.result?.rule,
             failure_tags: row.result?.failure_tags,
+            caps_exceeded: row.result?.["caps_exceeded"],
             duration_s: row.metrics?.duration_s,
           })
         : `${String(done).padStart(String(total).length)}/${total}  ${row.task_id.padEnd(4)} ${label.padEnd(16)} ${asExpected(row) ? "as expected" : `expected ${row.expect}: ${row.result?.rule ?? ""}`}`;

@@ -162,7 +162,14 @@ describe("adjudicate run", () => {
         .map((line) => JSON.parse(line) as unknown),
     ).toMatchObject([
       { type: "row", done: 1, total: 2, task_id: "K01", primary_label: "success", as_expected: true },
-      { type: "row", done: 2, task_id: "B04", primary_label: "correct-refusal" },
+      {
+        type: "row",
+        done: 2,
+        task_id: "B04",
+        primary_label: "correct-refusal",
+        row_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        rule: rowsIn(out)[1]!.result!.rule,
+      },
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ type: "done", out, rows: 2, as_expected: 2, labels: { success: 1, "correct-refusal": 1 } });
   });
