@@ -1,7 +1,6 @@
-import { appendFile, mkdir, open, readdir, writeFile } from "node:fs/promises";
+import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
-import writeFileAtomic from "write-file-atomic";
 import type { Corpus } from "../core/formats/corpus";
 import type { Manifest } from "../core/formats/manifest";
 import type { Row } from "../core/formats/row";
@@ -9,8 +8,11 @@ import type { TruthFile } from "../core/formats/truth";
 import type { Chromium } from "./adapters/browser/chromium";
 import { openArchive, sha256Of } from "./archive";
 import { makeWorld, type World } from "./fixtures/world";
+import { besideRows } from "./besideRows";
+import type { Injection, InjectionFile } from "./injection/injection";
 import { CannotRun, type SystemOptions } from "./options";
-import { runCase, type RunSetting } from "./runCase";
+import { runCase } from "./runCase";
+import { beginFolder } from "./runFolder";
 import type { SelectedCase } from "./selectCases";
 import type { RetrievalSystem } from "./system/contract";
 import type { PdfText } from "./texts";
@@ -26,6 +28,10 @@ export interface FixtureRun {
   readonly out: string;
   readonly system: RetrievalSystem;
   readonly options: SystemOptions;
+  /** What else the system is configured to: of a system that is not ours. */
+  readonly configuration?: unknown;
+  /** What the network does wrong, and as it was asked for. */
+  readonly injection?: { readonly asked: InjectionFile; readonly opened: Injection } | null;
   readonly pdfText: PdfText;
   readonly runnerCommit: string;
   readonly version: string;
@@ -41,16 +47,16 @@ const firstTask = Date.UTC(2026, 2, 2, 9);
 const [minute, hour] = [60_000, 3_600_000];
 
 /**
- * Runs the selected cases and writes a complete run folder: `results.jsonl` line by line as cases end, `run.json`, `corpus.yaml`,
- * `truth/` and `representations/`. Throws `CannotRun` before anything is written where a case has no fixture or the folder is taken.
+ * Runs the selected cases and writes a complete run folder: `results.jsonl`, `run.json`, `corpus.yaml`, `truth/` and
+ * `representations/`, beside its place until it is whole. Throws `CannotRun` before anything is written where a case has no
+ * fixture or the folder is taken.
  */
 export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
   const world = makeWorld(run.seed);
   refuseUnbuilt(run.selected, world);
-  await takeFolder(run.out);
 
   const userAgent = `trace-adjudicator-benchmark/${run.version}`;
-  const configFingerprint = `sha256:${sha256Of(JSON.stringify({ system: run.system.id, version: run.system.version, options: run.options, adapters: ["fetch/undici", "search/fixture-search", `browser/${run.chromium.name}`], user_agent: userAgent }))}`;
+  const configFingerprint = `sha256:${sha256Of(JSON.stringify({ system: run.system.id, version: run.system.version, options: run.options, configuration: run.configuration, injection: run.injection?.asked, adapters: ["fetch/undici", "search/fixture-search", `browser/${run.chromium.name}`], user_agent: userAgent }))}`;
   const began = run.now();
   const runId = `${new Date(began).toISOString().slice(0, 19)}Z/fixture/${randomBytes(4).toString("hex")}`;
   const truths = new Map(
@@ -68,31 +74,55 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
     user_agent: userAgent,
     provider_config_fingerprint: configFingerprint,
     fixture_seed: run.seed,
+    ...(run.injection ? { injection: { seed: run.injection.asked.seed, toxics: run.injection.asked.toxics } } : {}),
     systems: [{ id: run.system.id, version: run.system.version, options: run.options }],
     channels: [...new Set(run.selected.map(({ case: one }) => one.live_channel ?? "direct-fetch"))].sort().map((id) => ({ id })),
     truth_fingerprint: `sha256:${sha256Of(truthTexts.map(({ text }) => text).join(""))}`,
   };
-  await writeFileAtomic(join(run.out, "run.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  await writeFile(join(run.out, "corpus.yaml"), run.corpusBytes);
-  await mkdir(join(run.out, "truth"));
-  for (const { id, text } of truthTexts) await writeFile(join(run.out, "truth", `${id}.yaml`), text);
+  const folder = await beginFolder(run.out);
+  try {
+    const rows = await writeRun(run, world, folder.path, manifest, truths, truthTexts);
+    await folder.complete();
+    return rows;
+  } catch (error) {
+    await folder.abandon();
+    throw error;
+  } finally {
+    await run.chromium.close();
+    await run.injection?.opened.close();
+  }
+}
+
+/** Everything that belongs into the folder of a complete run. */
+async function writeRun(
+  run: FixtureRun,
+  world: World,
+  folder: string,
+  manifest: Manifest,
+  truths: ReadonlyMap<string, TruthFile>,
+  truthTexts: readonly { readonly id: string; readonly text: string }[],
+): Promise<readonly Row[]> {
+  await writeFile(join(folder, "corpus.yaml"), run.corpusBytes);
+  await mkdir(join(folder, "truth"));
+  for (const { id, text } of truthTexts) await writeFile(join(folder, "truth", `${id}.yaml`), text);
 
   const setting = {
     corpusVersion: run.corpus.version,
-    runId,
+    runId: manifest.run_id,
     world,
     system: run.system,
     options: run.options,
-    archive: openArchive(run.out),
+    archive: openArchive(folder),
     pdfText: run.pdfText,
-    userAgent,
+    userAgent: manifest.user_agent!,
     runnerCommit: run.runnerCommit,
-    configFingerprint,
+    configFingerprint: manifest.provider_config_fingerprint!,
     chromium: run.chromium,
-    keepBeside: beside(join(run.out, "representations.jsonl")),
+    injection: run.injection?.opened ?? null,
+    keepBeside: besideRows(join(folder, "representations.jsonl")),
   };
   const rows: Row[] = [];
-  const results = await open(join(run.out, "results.jsonl"), "ax");
+  const results = await open(join(folder, "results.jsonl"), "ax");
   try {
     for (let repetition = 0; repetition < run.repeat; repetition++) {
       for (const { index, case: one } of run.selected) {
@@ -111,19 +141,10 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
     await results.sync();
   } finally {
     await results.close();
-    await run.chromium.close();
   }
-  await writeFileAtomic(join(run.out, "run.json"), `${JSON.stringify({ ...manifest, finished_at: new Date(run.now()).toISOString() }, null, 2)}\n`);
+  await writeFile(join(folder, "run.json"), `${JSON.stringify({ ...manifest, finished_at: new Date(run.now()).toISOString() }, null, 2)}\n`);
   return rows;
 }
-
-/** Pictures of pages lie beside the rows: their bytes depend on the fonts of the machine, and rows do not. */
-const beside =
-  (file: string): NonNullable<RunSetting["keepBeside"]> =>
-  async ({ run_id, lane, system, task_id, repetition }, pictures) => {
-    const lines = pictures.map((one) => `${JSON.stringify({ run_id, lane, system, task_id, repetition, ...one })}\n`);
-    await appendFile(file, lines.join(""));
-  };
 
 /** A case that cannot be run is named, never left out silently. */
 function refuseUnbuilt(selected: readonly SelectedCase[], world: World): void {
@@ -148,20 +169,4 @@ function refuseUnbuilt(selected: readonly SelectedCase[], world: World): void {
   throw new CannotRun(
     `this version cannot run every case that was selected, and leaves none out silently:\n${reasons.join("\n")}\n${able.length > 0 ? `It can run --cases ${able.join(",")}` : "Select others with --cases or --stratum."}`,
   );
-}
-
-/** A run never goes over an earlier one: the folder must be new or empty. */
-async function takeFolder(folder: string): Promise<void> {
-  try {
-    const there = await readdir(folder);
-    if (there.length > 0)
-      throw new CannotRun(
-        `${folder} is not empty${there.includes("results.jsonl") ? ": it holds a run, and runs are never overwritten" : ""}. Name a new folder with --out.`,
-      );
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOTDIR") throw new CannotRun(`${folder} is a file. Name a new folder with --out.`);
-    if (code !== "ENOENT") throw error;
-    await mkdir(folder, { recursive: true });
-  }
 }

@@ -43,7 +43,7 @@ export class CannotRun extends Error {
 }
 
 /** Reads a YAML file of the run's input, or says line by line why not. */
-export function readInput<T>(text: string, shape: z.ZodType<T>, file: string, artefact?: "corpus" | "channels"): T {
+export function readInput<T>(text: string, shape: z.ZodType<T>, file: string, artefact?: "corpus" | "channels" | "truth"): T {
   const { value, problems } = readYaml(text, shape, file, artefact);
   const errors = problems.filter((problem: Problem) => problem.severity === "error");
   if (value === null || errors.length > 0) throw new CannotRun(errors.length > 0 ? errors.map(problemText).join("\n") : `${file}: cannot be read`);

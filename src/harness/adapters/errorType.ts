@@ -11,10 +11,11 @@ export type ErrorType =
   | "bad_redirect"
   | "body_too_large"
   | "bad_response"
-  /** Not sent: outside the allowed origins, denied by robots.txt, or beyond a budget (live lane). */
+  /** Not sent: outside the allowed origins, denied by robots.txt, or beyond a budget, or before an origin wants to be asked again past the deadline (live lane). */
   | "origin_not_allowed"
   | "robots_denied"
   | "budget_exceeded"
+  | "asked_to_wait"
   | "_OTHER";
 
 const byCode: Readonly<Record<string, ErrorType>> = {
