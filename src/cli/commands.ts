@@ -5,6 +5,7 @@ import * as gate from "./gate";
 import * as importFiles from "./import";
 import * as label from "./label";
 import * as open from "./open";
+import * as report from "./report";
 import * as run from "./run";
 import * as show from "./show";
 import * as summary from "./summary";
@@ -17,4 +18,4 @@ export interface CommandFile {
 }
 
 /** All commands, in the order `--help` lists them. */
-export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, gate, compare, show, label, exportLabels, verify];
+export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, report, gate, compare, show, label, exportLabels, verify];

@@ -1,6 +1,7 @@
 import { figure, undefinedBecause, type Figure } from "../../stats/defined";
 import { interpolated, mean, nearestRank } from "../../stats/percentile";
 import { wilson, type Rate } from "../../stats/wilson";
+import { bucketCounts } from "./durationBuckets";
 import { isCounted, isSuccess, type TaskMetric, type TaskRecord } from "./taskRecord";
 
 export interface Spread {
@@ -28,6 +29,8 @@ export interface GroupFigures {
   readonly metrics: Readonly<Record<TaskMetric, Spread>>;
   /** `http.client.request.duration`, in seconds, of every request. */
   readonly requestDuration: Spread;
+  /** The same in OpenTelemetry's buckets (`durationBounds`). */
+  readonly requestBuckets: readonly number[];
   /** Requests by how they ended: a status, or an `error.type`. */
   readonly requestEnds: ReadonlyMap<string, number>;
   /** All cost over the number of successes. */
@@ -48,6 +51,7 @@ export function groupFigures(records: readonly TaskRecord[], metricNames: readon
     tags: counts(counted.flatMap(({ tags }) => tags)),
     metrics: metrics as Record<TaskMetric, Spread>,
     requestDuration: spreadOf(requests.map(({ seconds }) => seconds)),
+    requestBuckets: bucketCounts(requests.map(({ seconds }) => seconds)),
     requestEnds: counts(requests.map(({ status, error }) => error ?? (status === null ? "(open)" : String(status)))),
     costPerSuccess:
       cost.n === 0
