@@ -33,6 +33,8 @@ export interface CommandLineResult {
 
 /** The bundled `adjudicate`, run as a child process: the host itself never imports the harness. */
 export interface CommandLine {
+  /** How a terminal starts it: the extension host's node, what it is to run, and what it must find in its environment. */
+  readonly program: { readonly file: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
   /** `line` hears every line of standard error (progress). Aborting the signal ends the process and rejects. */
   run(args: readonly string[], on: { line(text: string): void }, signal: AbortSignal): Promise<CommandLineResult>;
 }

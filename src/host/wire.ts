@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/register";
+import { BenchmarkTasks } from "./commands/benchmarkTasks";
 import { viewTypes } from "./commands/openRun";
 import { goToImportedLine, goToLine, linesProvider, linesScheme } from "./editor/goToLine";
 import { OpenReviews } from "./editor/openReviews";
@@ -8,6 +9,7 @@ import { ResultsEditor } from "./editor/resultsEditor";
 import { serveAssistant } from "./editor/serveAssistant";
 import { vscodeShell } from "./editor/shell";
 import type { CommandLine, ImportedRun, Imports, Surroundings } from "./surroundings";
+import { BenchmarkTests } from "./tests/benchmarkTests";
 import { KnownRuns } from "./views/knownRuns";
 import { ProblemList } from "./views/problems";
 import { RunsTree } from "./views/runsTree";
@@ -21,6 +23,7 @@ export interface ExtensionParts {
   readonly reviews: OpenReviews;
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
+  readonly tests: BenchmarkTests;
   readonly commandLine: CommandLine | null;
   readonly imports: Imports | null;
   readonly activationMilliseconds: number;
@@ -52,11 +55,14 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
     if (imports === null) throw new Error("a file without an import asks for its mapping");
     return serveAssistant({ file, port, imports, shell: shellFor(file, null), output, ...on });
   });
+  const { commandLine } = surroundings;
+  const tests = new BenchmarkTests({ context, commandLine, runs, output });
+  const tasks = commandLine === null ? null : new BenchmarkTasks(context, commandLine, runs, () => tests.corpora.map(({ uri }) => uri));
   const editorOptions = { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: false } };
 
   const showStatus = () => statusBar.show(panels.active?.review.state ?? null);
   context.subscriptions.push(
-    ...[output, panels, reviews, runs, tree, statusBar, problems],
+    ...[output, panels, reviews, runs, tree, statusBar, problems, tests, ...(tasks === null ? [] : [tasks])],
     ...Object.values(viewTypes).map((viewType) => vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions)),
     vscode.window.createTreeView("traceAdjudicator.runs", { treeDataProvider: tree, showCollapseAll: true }),
     vscode.workspace.registerTextDocumentContentProvider(
@@ -68,7 +74,10 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
       showStatus();
       tree.refreshSoon();
     }),
-    reviews.onDidOpen(({ results }) => void runs.add(results)),
+    reviews.onDidOpen((review) => {
+      void runs.add(review.results);
+      tests.showWithRun(review).catch((error: unknown) => output.error(`tests of ${review.results.fsPath}: ${String(error)}`));
+    }),
     showProblemsOf(reviews, problems, output),
     onKeysChanged(() => panels.all().forEach((panel) => panel.notify("settings/keys", { keys: keys() }))),
     onReviewerChanged(() => {
@@ -80,7 +89,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
             () => undefined,
           ); // one that failed to open has told its holder
     }),
-    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, editor }),
+    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, editor, tests, tasks }),
   );
-  return { panels, reviews, runs, tree, commandLine: surroundings.commandLine, imports, activationMilliseconds: performance.now() - started };
+  return { panels, reviews, runs, tree, tests, commandLine, imports, activationMilliseconds: performance.now() - started };
 }

@@ -4,6 +4,8 @@ import type { CommandLine } from "../surroundings";
 import type { KnownRuns } from "../views/knownRuns";
 import { runWithProgress, type Progress } from "./commandLine";
 import { openResults } from "./openRun";
+import { freshRunFolder } from "./runFolder";
+import { runLine } from "./runLines";
 
 interface Choice extends vscode.QuickPickItem {
   readonly args: readonly string[] | null;
@@ -27,7 +29,7 @@ export async function runBenchmark(
   });
   if (seed === undefined) return;
   const corpus = vscode.Uri.joinPath(context.extensionUri, "samples", "corpus.yaml");
-  const out = await freshFolder(context);
+  const out = await freshRunFolder(context);
   const args = ["run", "--corpus", corpus.fsPath, "--lane", "fixture", ...selection, "--fixture-seed", seed.trim(), "--out", out.fsPath, "--json"];
   const result = await runWithProgress(commandLine, vscode.l10n.t("Running the fixture benchmark"), args, output, runProgress);
   if (result === null) return;
@@ -39,8 +41,12 @@ export async function runBenchmark(
 
 async function chooseCases(): Promise<readonly string[] | undefined> {
   const choices: Choice[] = [
+    { label: vscode.l10n.t("All thirty cases"), args: [] },
     { label: vscode.l10n.t("Known URLs"), description: "K01–K06", args: ["--stratum", "known-url"] },
-    { label: vscode.l10n.t("Blocking, without a browser"), description: "B01, B02, B04, B05, B06", args: ["--cases", "B01,B02,B04,B05,B06"] },
+    { label: vscode.l10n.t("Search"), description: "S01–S06", args: ["--stratum", "search"] },
+    { label: vscode.l10n.t("Dynamic pages"), description: "D01–D06", args: ["--stratum", "dynamic"] },
+    { label: vscode.l10n.t("Accounts"), description: "A01–A06", args: ["--stratum", "auth"] },
+    { label: vscode.l10n.t("Blocking"), description: "B01–B06", args: ["--stratum", "blocking"] },
     { label: vscode.l10n.t("Choose cases…"), args: null },
   ];
   const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t("Run Fixture Benchmark: Cases") });
@@ -53,25 +59,9 @@ async function chooseCases(): Promise<readonly string[] | undefined> {
   return cases === undefined ? undefined : ["--cases", cases.replaceAll(" ", "")];
 }
 
-/** `.runs/<time>` in the workspace; without one, in the extension's own storage. */
-async function freshFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {
-  const workspace = vscode.workspace.workspaceFolders?.find((folder) => folder.uri.scheme === "file")?.uri;
-  const base = workspace ? vscode.Uri.joinPath(workspace, ".runs") : vscode.Uri.joinPath(context.globalStorageUri, "runs");
-  await vscode.workspace.fs.createDirectory(base);
-  return vscode.Uri.joinPath(
-    base,
-    new Date()
-      .toISOString()
-      .replaceAll(":", "-")
-      .replace(/\.\d+Z$/, "Z"),
-  );
-}
-
 /** The harness reports each case as a line of JSON on standard error. */
 function runProgress(line: string): Progress | null {
-  if (!line.startsWith("{")) return null;
-  const said = JSON.parse(line) as { readonly done?: unknown; readonly total?: unknown; readonly task_id?: unknown };
-  if (typeof said.done !== "number" || typeof said.total !== "number" || said.total === 0) return null;
-  const name = typeof said.task_id === "string" ? said.task_id : "";
-  return { message: vscode.l10n.t("{0} of {1} {2}", said.done, said.total, name), done: said.done / said.total };
+  const said = runLine(line);
+  if (said?.kind !== "row") return null;
+  return { message: vscode.l10n.t("{0} of {1} {2}", said.done, said.total, said.taskId), done: said.done / said.total };
 }

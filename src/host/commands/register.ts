@@ -17,6 +17,9 @@ import { openFile } from "./openFile";
 import { closeRun, openResults, openRun } from "./openRun";
 import { openSample } from "./openSample";
 import { chooseReviewFolder } from "./reviewFolder";
+import type { BenchmarkTests } from "../tests/benchmarkTests";
+import { showTests } from "../tests/showTests";
+import type { BenchmarkTasks } from "./benchmarkTasks";
 import { setReviewer } from "./setReviewer";
 
 export interface CommandNeeds {
@@ -28,11 +31,14 @@ export interface CommandNeeds {
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
   readonly editor: ResultsEditor;
+  readonly tests: BenchmarkTests;
+  /** Null where no process can be started. */
+  readonly tasks: BenchmarkTasks | null;
 }
 
 /** Registers `traceAdjudicator.*`: the screen's actions, meant for the active panel, and what VS Code adds to them. */
 export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
-  const { context, surroundings, output, panels, reviews, runs, tree, editor } = needs;
+  const { context, surroundings, output, panels, reviews, runs, tree, editor, tests, tasks } = needs;
   /** The run a command means: the one given (from a menu), else the active panel's. */
   const onRun = async (given: unknown, act: (results: vscode.Uri) => unknown) => {
     const results = given instanceof vscode.Uri ? given : panels.active?.results;
@@ -63,6 +69,8 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     openSample: () => openSample(context, panels, runs),
     openWalkthrough: () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#firstLabel`, false),
     runBenchmark: () => withCommandLine((commandLine) => runBenchmark(context, commandLine, panels, runs, output)),
+    showTests: (given: unknown) => showTests(given, context, tests),
+    newRunFolder: () => tasks?.newRunFolder(),
     setReviewer: () => setReviewer(() => surroundings.suggestedReviewer()),
     chooseReviewFolder: (given: unknown) => onRun(given, (results) => chooseReviewFolder(context, results, panels, reviews)),
     openCaseLink: (given: unknown) =>
@@ -84,11 +92,12 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
   const register = (id: string, act: (...given: never[]) => unknown) =>
     vscode.commands.registerCommand(`traceAdjudicator.${id}`, async (...given: never[]) => {
       try {
-        await act(...given);
+        return await act(...given);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         output.error(`${id}: ${error instanceof Error ? (error.stack ?? message) : message}`);
         void vscode.window.showErrorMessage(message);
+        return undefined;
       }
     });
   return [

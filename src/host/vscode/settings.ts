@@ -16,6 +16,21 @@ export function keys(): Readonly<Record<string, string>> {
   return { ...defaultKeys, ...Object.fromEntries(known.map((action) => [action.id, own[action.id] as string])) };
 }
 
+/** How the Testing view runs cases of a corpus: the file that describes the system (null for the reference system), and the seed. */
+export function testOptions(corpus: vscode.Uri): { readonly system: string | null; readonly fixtureSeed: number } {
+  const tests = vscode.workspace.getConfiguration(`${section}.tests`, corpus);
+  const file = tests.get<string>("systemFile", "").trim();
+  const seed = tests.get<number>("fixtureSeed", 1);
+  return { system: file === "" ? null : pathFrom(file, corpus), fixtureSeed: seed };
+}
+
+/** A path that is not absolute counts from the corpus' workspace folder, else the first, else from the corpus itself. */
+function pathFrom(file: string, corpus: vscode.Uri): string {
+  if (/^([a-z]:)?[\\/]/i.test(file)) return file;
+  const folder = vscode.workspace.getWorkspaceFolder(corpus)?.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(corpus, "..");
+  return vscode.Uri.joinPath(folder, file).fsPath;
+}
+
 export const onKeysChanged = (listener: () => void): vscode.Disposable => onChanged("keys", listener);
 export const onReviewerChanged = (listener: () => void): vscode.Disposable => onChanged("reviewer", listener);
 
