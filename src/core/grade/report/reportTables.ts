@@ -185,7 +185,7 @@ const toSecond = (time: string) => time.replace(/\.\d+(?=Z|[+-]|$)/, "");
 /** What was run: one line for each configuration. */
 export const configurationTable = ({ configurations }: Report): ReportTable => ({
   title: "What was run",
-  columns: ["", "run", "system", "lane", "corpus", "region", "configuration", "observed"].map(left),
+  columns: ["id", "run", "system", "lane", "corpus", "region", "fingerprint", "observed"].map(left),
   rows: configurations.map((one) => [
     one.id,
     one.run,
