@@ -379,7 +379,7 @@ describe("problems", () => {
     const page = await show();
     await ready(page);
     await page.keyboard.press("!");
-    const dialog = page.getByRole("dialog", { name: "Problems" });
+    const dialog = page.getByRole("dialog", { name: "Notes" });
     const toField = dialog.getByRole("listitem").first().getByRole("button");
     const title = (await toField.innerText()).trim();
     await toField.click();

@@ -40,7 +40,15 @@ describe.skipIf(!existsSync(expertQa))("ExpertQA", () => {
     expect(await page.locator(".preview-claim").count()).toBeGreaterThan(5);
     await row.getByText("Definitely correct").first().waitFor();
     expect(await page.locator("blockquote.excerpt, .row-pages .excerpt").count()).toBeGreaterThan(0);
+    // Records without ids, claims that the answer words otherwise: to be known, and nothing to warn of.
+    const notes = page.getByRole("button", { name: /^\d+ notes/ });
+    expect(await notes.locator(".codicon-info").count()).toBe(1);
     await expectNoAxeFindings(page);
+    await page.keyboard.press("!");
+    const dialog = page.getByRole("dialog", { name: "Notes" });
+    expect(await dialog.getByRole("img", { name: "note" }).count()).toBeGreaterThan(3);
+    expect(await dialog.getByRole("img", { name: /warning|error/ }).count()).toBe(0);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => imported(page)).toMatchObject({ ok: true, rows: 217 });
   });

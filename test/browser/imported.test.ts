@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { expectNoAxeFindings, startBench, type Bench } from "./harness";
+import { importJson } from "../builders/importedRun";
 import type { Given } from "./page/index";
 
 let bench: Bench;
@@ -25,6 +26,17 @@ async function openFirst(page: Page) {
   await page.locator(".case").waitFor();
 }
 const name = "2026-05-12_harbour.eval";
+const nineNotes = importJson({
+  format: "inspect",
+  name,
+  rows: 2,
+  notes: Array.from({ length: 9 }, (_, n) => ({ code: `n${n}`, severity: n === 7 ? "warning" : "info", message: `Something to know, number ${n}.` })),
+});
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  const pane = element.closest(".pane-body")!.getBoundingClientRect();
+  return top < pane.bottom && bottom > pane.top;
+};
 
 describe("a run made from somebody else's file", () => {
   it("says above its cases what is to be said of the file, until that is put away", () =>
@@ -38,6 +50,20 @@ describe("a run made from somebody else's file", () => {
       await page.evaluate(() => window.harness!.reopen());
       await page.getByRole("grid").getByRole("row").nth(1).waitFor();
       expect(await notes.count()).toBe(0);
+    }));
+
+  it("says the gravest first, and more than a few only when asked", () =>
+    on({ imported: "log", artefacts: { "import.json": nineNotes } }, async (page) => {
+      const notes = page.getByRole("note", { name: `About ${name}` });
+      const said = notes.getByRole("listitem").filter({ hasNot: page.getByRole("button") });
+      await notes.getByRole("button", { name: "and 6 more" }).waitFor();
+      expect(await said.count()).toBe(3);
+      expect(await said.first().getByRole("img", { name: "warning" }).count()).toBe(1);
+      await expectNoAxeFindings(page);
+      await notes.getByRole("button", { name: "and 6 more" }).press("Enter");
+      expect(await said.count()).toBe(9);
+      await notes.getByRole("button", { name: "Show less" }).press("Enter");
+      expect(await said.count()).toBe(3);
     }));
 
   it("without a row says what the log is, not that nothing matches", () =>
@@ -97,6 +123,58 @@ describe("an imported case", () => {
         .waitFor();
       // No dashes for what such files do not have.
       expect(await page.locator(".case-chips").textContent()).not.toMatch(/outcome|content|freshness|—/u);
+      await expectNoAxeFindings(page);
+    }));
+
+  it("shows what a tool brought as soon as its attempt is chosen, by arrow key or click", () =>
+    on({ imported: "log" }, async (page) => {
+      await openFirst(page);
+      const rows = page.getByRole("treegrid", { name: "Attempts" }).getByRole("row");
+      const shown = (tool: string) => page.locator(".representation-url", { hasText: `from ${tool}` }).waitFor();
+      await rows.filter({ hasText: "web_browser_go" }).click();
+      await shown("web_browser_go");
+      await page.getByText("Its representation is shown.").waitFor();
+      await page.keyboard.press("w");
+      while (!(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "")).startsWith("web_search"))
+        await page.keyboard.press("ArrowUp");
+      await shown("web_search");
+      // A step brought nothing: what was looked at stays.
+      await page.keyboard.press("ArrowUp");
+      await page.getByText("Its representation is shown.").waitFor({ state: "detached" });
+      await shown("web_search");
+    }));
+
+  it("in a narrow window is brought to the front, with the focus, by Enter on the attempt", () =>
+    on(
+      { imported: "log" },
+      async (page) => {
+        await openFirst(page);
+        await page.keyboard.press("w");
+        await page.getByRole("row", { name: /^web_browser_go/ }).click();
+        await page.keyboard.press("Enter");
+        await page.locator(".representation-url", { hasText: "from web_browser_go" }).waitFor();
+        await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".representation-body") !== null)).toBe(true);
+      },
+      480,
+    ));
+
+  it("has the dimension in hand on which a judge has spoken, and says where else somebody has", () =>
+    on({ imported: "log" }, async (page) => {
+      await openFirst(page);
+      const verdicts = page.getByRole("group", { name: "Judges and colleagues" });
+      expect(await page.locator(".dimension-on .dimension-title").textContent()).toBe("Answer equivalence");
+      await verdicts.getByText("model_graded_fact").waitFor();
+      await page.locator(".dimension-open", { hasText: "Freshness" }).click();
+      await verdicts.getByText("No judge has spoken on “Freshness”.").waitFor();
+      await verdicts.getByRole("button", { name: "Answer equivalence: C" }).click();
+      await verdicts.getByText("model_graded_fact").waitFor();
+      expect(await page.getByRole("img", { name: "A judge has spoken on this" }).count()).toBe(0);
+      await page.keyboard.press("d");
+      expect(await page.getByRole("img", { name: "A judge has spoken on this" }).count()).toBe(1);
+      await verdicts.getByRole("button", { name: "2 other labels, under the answer" }).click();
+      const others = page.getByRole("group", { name: "Other labels" });
+      expect(await others.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => others.locator(".verdict").first().evaluate(isInSight)).toBe(true);
       await expectNoAxeFindings(page);
     }));
 

@@ -36,15 +36,7 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
 
   return (
     <section className="pane" aria-labelledby="answer-title">
-      <PaneHead
-        id="answer-title"
-        title={t("Answer")}
-        tools={tools}
-        note={[
-          view.claims.length === 1 ? t("1 claim") : t("{0} claims", count(view.claims.length)),
-          view.citations.length === 1 ? t("1 citation") : t("{0} citations", count(view.citations.length)),
-        ].join(" · ")}
-      >
+      <PaneHead id="answer-title" title={t("Answer")} tools={tools} note={noteOf(view.claims.length, view.citations.length)}>
         <KeyHint action="previousClaim" />
         <KeyHint action="nextClaim" />
         {view.answer !== "" && view.labelling.allowed && (
@@ -84,4 +76,13 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
       )}
     </section>
   );
+}
+
+/** How much there is of what; of what there is nothing, nothing is said. */
+function noteOf(claims: number, citations: number): string {
+  if (claims === 0 && citations === 0) return t("no claims");
+  return [
+    claims === 1 ? t("1 claim") : t("{0} claims", count(claims)),
+    ...(citations === 0 ? [] : [citations === 1 ? t("1 citation") : t("{0} citations", count(citations))]),
+  ].join(" · ");
 }

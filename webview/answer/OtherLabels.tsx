@@ -12,7 +12,7 @@ const asWritten = (value: string | readonly string[]) => visibleText([value].fla
 /** Labels of other people's that answer none of the codebook's questions: on what is looked at, and on the answer and row as a whole. */
 export function OtherLabels({ view, focus }: { readonly view: CaseView; readonly focus: CaseFocus }) {
   const [most, setMost] = useState(atFirst);
-  const shown = view.otherJudgements.filter(({ ref }) => concerns(view, focus, ref));
+  const shown = otherLabelsOn(view, focus);
   if (shown.length === 0) return null;
   const groups = new Map<string, OtherJudgement[]>();
   for (const one of shown.slice(0, most)) {
@@ -22,8 +22,8 @@ export function OtherLabels({ view, focus }: { readonly view: CaseView; readonly
     else groups.set(key, [one]);
   }
   return (
-    <div className="answer-section other-labels">
-      <h3>{t("Other labels")}</h3>
+    <div className="answer-section other-labels" role="group" aria-labelledby="other-labels" tabIndex={-1}>
+      <h3 id="other-labels">{t("Other labels")}</h3>
       {[...groups].map(([key, group]) => {
         const { dimension, ref } = group[0]!;
         const tally = tallyOf(group.map((one) => one.label));
@@ -45,6 +45,10 @@ export function OtherLabels({ view, focus }: { readonly view: CaseView; readonly
     </div>
   );
 }
+
+/** The labels that concern what is looked at. */
+export const otherLabelsOn = (view: CaseView, focus: CaseFocus): readonly OtherJudgement[] =>
+  view.otherJudgements.filter(({ ref }) => concerns(view, focus, ref));
 
 /** What is not of another claim, citation or representation. Labels on parts that the row does not have are shown with the row. */
 function concerns(view: CaseView, focus: CaseFocus, ref: TargetRef): boolean {

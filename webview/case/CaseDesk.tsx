@@ -65,6 +65,10 @@ export function CaseDesk({ view, codebook, open }: Props) {
     [screen],
   );
   const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
+  // Where the representation is behind another pane it comes to the front with the focus, whose pane went behind.
+  const onLook = useCallback(() => {
+    if (panes.current?.reveal("representation") === false) requestAnimationFrame(() => representation.current?.show(null));
+  }, []);
   const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
 
   const { go, isUnderWay } = useGoing(view.rowId, step, () => form.current?.flush());
@@ -168,6 +172,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
               onFolded={onFolded}
               representationId={focus.representationId}
               onRepresentation={onRepresentation}
+              onLook={onLook}
               ref={trace}
             />
           ),
@@ -201,6 +206,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
         onFocus={onFocus}
         onGoOn={() => act(go("next"))}
         isLeaving={isUnderWay}
+        onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
         onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
       />
       {record !== null && (
@@ -208,4 +214,11 @@ export function CaseDesk({ view, codebook, open }: Props) {
       )}
     </div>
   );
+}
+
+/** Other people's labels lie under the answer, often out of sight: they are brought into it, with the focus. */
+function showOtherLabels(desk: HTMLElement | null): void {
+  const labels = desk?.querySelector<HTMLElement>(".other-labels");
+  labels?.focus({ preventScroll: true });
+  labels?.scrollIntoView({ block: "nearest" });
 }

@@ -1,5 +1,5 @@
 import type { CaseView } from "../../src/protocol/views";
-import { Icon, t } from "../ui";
+import { Icon, Severity, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 
 /** What is wrong with this row, and why it cannot be labelled where it cannot: at the place it concerns. */
@@ -17,12 +17,7 @@ export function CaseProblems({ view }: { readonly view: CaseView }) {
       )}
       {problems.slice(0, 5).map((problem, index) => (
         <li key={index}>
-          <Icon
-            name={problem.severity === "info" ? "info" : problem.severity}
-            className={problem.severity === "error" ? "tone-bad" : "tone-fair"}
-            label={problem.severity}
-          />{" "}
-          {visibleText(problem.message)}
+          <Severity of={problem.severity} /> {visibleText(problem.message)}
           {problem.path !== undefined && <code> {problem.path}</code>}
         </li>
       ))}

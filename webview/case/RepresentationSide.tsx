@@ -119,7 +119,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       <PaneHead
         id="representation-title"
         title={place < 0 ? t("Representation") : t("Representation {0}", place + 1)}
-        note={t("of {0}", view.representations.length)}
+        note={view.representations.length === 0 ? undefined : t("of {0}", view.representations.length)}
         tools={tools}
       >
         {options.length > 1 && id !== null && <Dropdown label={t("Representation shown")} value={id} options={options} onChange={onRepresentation} />}

@@ -78,7 +78,8 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
         ),
     },
     {
-      ...text("judges", t("Judges"), 132, () => null),
+      // Imported rows have judges of their own, often several; the query gives way.
+      ...text("judges", t("Judges"), document.source === null ? 132 : 180, () => null),
       field: "judge",
       sortable: false,
       cell: (row) =>

@@ -33,6 +33,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
   const offered = onTags ? dimension.labels.filter((label) => chosen.includes(label.id)) : dimension.labels;
   const stop = offered.find((label) => chosen.includes(label.id))?.id ?? offered[0]?.id;
   const title = dimension.title ?? dimension.id;
+  const judged = row.slot.slot.judges.labels.length > 0;
   const moved = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
@@ -48,6 +49,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           {/* Opens as soon as the focus comes: whoever walks with Tab finds the choices next. */}
           <button type="button" className="dimension-open" aria-expanded={active} onFocus={onActivate} onClick={onActivate}>
             <span className="dimension-title">{title}</span> <span className="dimension-of">{subject(row, view)}</span>
+            {!active && judged && <Icon name="law" className="dim dimension-judged" label={t("A judge has spoken on this")} />}
             {!active && <span className="dimension-value">{chosen.length === 0 ? "–" : valueTitle(dimension, row.shown.value!)}</span>}
           </button>
         </h3>

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, CodebookView, ResolutionView } from "../../src/protocol/views";
+import { otherLabelsOn } from "../answer/OtherLabels";
 import type { CaseFocus } from "../case/caseFocus";
 import type { TextChoice } from "../case/RepresentationSide";
 import { useAction, useScreen } from "../state";
@@ -31,6 +32,8 @@ export interface LabelFormProps {
   onGoOn(): void;
   /** The case is being left: no label is given to it by a key any more. */
   isLeaving(): boolean;
+  /** Brings the labels that answer none of the form's questions to where they can be read. */
+  onShowOthers(): void;
   /** Brings the representation to the front and focuses it. */
   onShowRepresentation(evidence: Evidence | null): void;
   readonly ref?: Ref<LabelFormHandle>;
@@ -52,6 +55,8 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
     isLeaving: props.isLeaving,
   });
   const { rows, active, mayLabel, wanting } = form;
+  // By the whole case: widths must not jump from one dimension to the next.
+  const explained = view.slots.some(({ judges }) => judges.labels.some((one) => (one.rationale?.length ?? 0) > longReason));
   const tags = rows.find((row) => row.slot.dimension.exclusive === false) ?? null;
 
   const evidence = active?.shown.evidence ?? null;
@@ -114,7 +119,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
     );
   }
   return (
-    <section className="form" aria-label={t("Labels")} data-focus-home="" tabIndex={-1}>
+    <section className={explained ? "form form-explained" : "form"} aria-label={t("Labels")} data-focus-home="" tabIndex={-1}>
       <div className="form-choices">
         {rows.map((row) => (
           <DimensionRow
@@ -145,7 +150,15 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
           onDiscard={() => form.discard(active)}
         />
       )}
-      {active && <OtherVerdicts row={active} />}
+      {active && (
+        <OtherVerdicts
+          row={active}
+          judgedElsewhere={rows.filter((row) => row !== active && row.slot.slot.judges.labels.length > 0)}
+          otherLabels={otherLabelsOn(view, focus).length}
+          onDimension={form.activate}
+          onOtherLabels={props.onShowOthers}
+        />
+      )}
       {tagging && tags && (
         <TagEditor
           row={tags}
@@ -160,5 +173,8 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
     </section>
   );
 }
+
+/** Where judges give reasons longer than this, their column is made for reading. */
+const longReason = 300;
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

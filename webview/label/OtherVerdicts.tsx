@@ -1,3 +1,5 @@
+import type { Dimension } from "../../src/core/formats/codebook";
+import type { JudgeLabel } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { supportTone } from "../answer/support";
 import { Chip, count, Icon, KeyHint, t } from "../ui";
@@ -6,8 +8,18 @@ import { tallyOf } from "./tally";
 import { Verdict } from "./Verdict";
 import type { FormRow } from "./useLabelForm";
 
-/** The judges' verdicts and the other reviewers' labels on the active dimension: sealed, or whole, never cut short. */
-export function OtherVerdicts({ row }: { readonly row: FormRow }) {
+interface Props {
+  readonly row: FormRow;
+  /** The form's other rows on which judges have spoken. */
+  readonly judgedElsewhere: readonly FormRow[];
+  /** How many labels answer none of the form's questions: they are under the answer. */
+  readonly otherLabels: number;
+  onDimension(id: string): void;
+  onOtherLabels(): void;
+}
+
+/** The judges' verdicts and the other reviewers' labels on the active dimension: sealed, or whole, never cut short; and where else they are. */
+export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, onOtherLabels }: Props) {
   const { judges, others } = row.slot.slot;
   const { dimension } = row.slot;
   const title = (value: Parameters<typeof valueTitle>[1]) => visibleText(valueTitle(dimension, value));
@@ -21,7 +33,7 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
           <Icon name="lock" /> {t("The judges are sealed until you commit.")}
         </p>
       ) : judges.labels.length === 0 ? (
-        <p className="dim">{t("No judge has spoken on this.")}</p>
+        <p className="dim">{t("No judge has spoken on “{0}”.", visibleText(dimension.title ?? dimension.id))}</p>
       ) : (
         <>
           {judges.labels.length > 2 && (
@@ -35,6 +47,25 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
             <Verdict key={one.judgementId} one={one} title={title} />
           ))}
         </>
+      )}
+      {(judgedElsewhere.length > 0 || otherLabels > 0) && (
+        <ul className="judged-elsewhere plain-list">
+          {judgedElsewhere.map(({ slot }) => (
+            <li key={slot.key}>
+              <button type="button" className="text-button" onClick={() => onDimension(slot.dimension.id)}>
+                <Icon name="law" /> {visibleText(slot.dimension.title ?? slot.dimension.id)}: {judgedText(slot.slot.judges.labels, slot.dimension)}
+              </button>
+            </li>
+          ))}
+          {otherLabels > 0 && (
+            <li>
+              <button type="button" className="text-button" onClick={onOtherLabels}>
+                <Icon name="arrow-up" />{" "}
+                {otherLabels === 1 ? t("1 other label, under the answer") : t("{0} other labels, under the answer", count(otherLabels))}
+              </button>
+            </li>
+          )}
+        </ul>
       )}
       {others.sealed ? (
         <p className="dim">
@@ -58,3 +89,10 @@ export function OtherVerdicts({ row }: { readonly row: FormRow }) {
     </div>
   );
 }
+
+/** What judges said, in brief: each label once. */
+function judgedText(labels: readonly JudgeLabel[], dimension: Dimension): string {
+  const said = [...new Set(labels.map((one) => visibleText(valueTitle(dimension, one.label)) || t("(empty)")))];
+  return said.length > most ? `${said.slice(0, most).join(", ")}, …` : said.join(", ");
+}
+const most = 3;

@@ -50,6 +50,7 @@ interface Given {
 export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, isLeaving }: Given) {
   const screen = useScreen();
   const wanted = useScreenState((state) => state.panel.dimension);
+  const imported = useScreenState((state) => state.document?.source != null);
   /** What a choice waits for: the form takes the reviewer there. A new object each time, so that it does so again. */
   const [wanting, setWanting] = useState<{ readonly need: Requirement } | null>(null);
   const going = useRef(false);
@@ -100,7 +101,9 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
     return { slot, draft, shown, status, open, missing: missingFor(slot.dimension, shown), restored: open && !labeller.wasEdited(view.rowId, slot) };
   };
   const rows = slotsInFocus(view, codebook, focus).map(rowOf);
-  const active = rows.find((row) => row.slot.dimension.id === wanted) ?? rows[0] ?? null;
+  // Whoever opens somebody else's log comes for what its judges said: until a dimension is chosen, that one is in hand.
+  const judged = imported ? rows.find((row) => row.slot.slot.judges.labels.length > 0) : undefined;
+  const active = rows.find((row) => row.slot.dimension.id === wanted) ?? judged ?? rows[0] ?? null;
   const mayLabel = view.labelling.allowed;
 
   const activate = (dimensionId: string) => {

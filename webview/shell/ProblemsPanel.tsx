@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useRequest, useScreen, useScreenState } from "../state";
-import { Button, count, Dialog, EmptyState, Icon, t } from "../ui";
+import { Button, count, Dialog, EmptyState, Severity, t } from "../ui";
 
 const pageSize = 200;
-const icons = { error: "error", warning: "warning", info: "info" } as const;
-const tones = { error: "bad", warning: "fair", info: "dim" } as const;
 
 /** What could not be read as it should, with places. A line of the results opens its case; every place can be opened as text. */
 export function ProblemsPanel() {
@@ -64,9 +62,7 @@ export function ProblemsPanel() {
               const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(":");
               return (
                 <li key={`${from}-${index}`}>
-                  <span className={tones[problem.severity]}>
-                    <Icon name={icons[problem.severity]} label={problem.severity} />
-                  </span>
+                  <Severity of={problem.severity} />
                   <span className="problem-text">
                     <span className="wrap">{problem.message}</span>{" "}
                     <span className="dim mono breakable">

@@ -9,7 +9,7 @@ interface Props {
   readonly row: WaterfallRow;
   readonly representation: RepresentationListItem | null;
   readonly shown: boolean;
-  onShow(representationId: string): void;
+  onShow(): void;
 }
 
 /** Everything a span says of itself: times, attributes, events, what is odd about it, and what it brought. */
@@ -30,8 +30,6 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
     ...others
   } = attempt;
   const facts: [string, string | null, string?][] = [
-    [t("span"), span_id],
-    [t("parent"), parent_span_id ?? null],
     [t("name"), name ?? null],
     [t("adapter"), [adapter, provider].filter(Boolean).join(" · ") || null],
     [t("status"), status ?? null],
@@ -54,11 +52,7 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
       )}
       {representation ? (
         <p className="span-brought">
-          {shown ? (
-            <span>{t("Its representation is shown.")}</span>
-          ) : (
-            <Button onClick={() => onShow(representation.id)}>{t("Show its representation")}</Button>
-          )}
+          {shown ? <span>{t("Its representation is shown.")}</span> : <Button onClick={onShow}>{t("Show its representation")}</Button>}
           <span className="dim">
             {[representation.status, representation.contentType, representation.bytes === null ? null : bytesText(representation.bytes)]
               .filter((part) => part !== null)
@@ -78,6 +72,9 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
         {Object.entries(others).map(([key, value]) => (
           <Fact key={key} label={key} value={readable(value)} />
         ))}
+        {/* Ids tell a reader least: they come last. */}
+        <Fact label={t("span")} value={span_id} />
+        {parent_span_id != null && <Fact label={t("parent")} value={parent_span_id} />}
       </dl>
       {events.length > 0 && <h4>{t("Events")}</h4>}
       <dl className="facts">

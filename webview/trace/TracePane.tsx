@@ -1,4 +1,4 @@
-import { memo, useCallback, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { durationText, waterfallOf } from "../../src/core/trace";
 import type { CaseView } from "../../src/protocol/views";
 import { count, EmptyState, KeyHint, t, type VirtualRowsHandle } from "../ui";
@@ -16,6 +16,8 @@ export interface TracePaneProps {
   onFolded(keys: readonly string[]): void;
   readonly representationId: string | null;
   onRepresentation(representationId: string): void;
+  /** Brings the pane with the representation to where it can be seen. */
+  onLook(): void;
   readonly ref?: Ref<TraceHandle>;
 }
 /** Takes the focus to the span that is chosen. */
@@ -23,8 +25,11 @@ export interface TraceHandle {
   focus(): void;
 }
 
+/** Whoever walks past many attempts by a key that is held down waits for none of their pages. */
+const pause = 120;
+
 /** What the system did, in time. Labels and drafts do not concern it: it is drawn again only when the case is another. */
-export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, ref }: TracePaneProps) {
+export const TracePane = memo(function TracePane({ view, tools, folded, onFolded, representationId, onRepresentation, onLook, ref }: TracePaneProps) {
   const rows = useRef<VirtualRowsHandle>(null);
   const imported = useScreenState((state) => state.document?.source != null);
   const { attempts, facts, citations, representations, budget, lane } = view;
@@ -52,7 +57,27 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
 
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusActive() }));
 
-  const choose = useCallback((next: string) => setChosen({ rowId: view.rowId, key: next }), [view.rowId]);
+  // What an attempt brought stands beside it as soon as it is chosen.
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another case, or another page asked for meanwhile (the next claim's): it is no longer wanted.
+  useEffect(() => () => clearTimeout(following.current), [view.rowId, representationId]);
+  const show = useCallback(
+    (span: string) => {
+      clearTimeout(following.current);
+      const representation = brought(span);
+      if (representation) onRepresentation(representation.id);
+      return representation !== null;
+    },
+    [brought, onRepresentation],
+  );
+  const choose = useCallback(
+    (next: string) => {
+      setChosen({ rowId: view.rowId, key: next });
+      clearTimeout(following.current);
+      following.current = setTimeout(() => show(next), pause);
+    },
+    [view.rowId, show],
+  );
   const fold = useCallback(
     (span: string, hide: boolean) => onFolded(hide ? [...folded, span] : folded.filter((one) => one !== span)),
     [folded, onFolded],
@@ -60,10 +85,9 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
   const open = useCallback(
     (span: string) => {
       choose(span);
-      const representation = brought(span);
-      if (representation) onRepresentation(representation.id);
+      if (show(span)) onLook();
     },
-    [choose, brought, onRepresentation],
+    [choose, show, onLook],
   );
 
   const far = model.limits.filter((line) => line.at > model.length);
@@ -107,7 +131,7 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
               row={row}
               representation={brought(row.span.key)}
               shown={brought(row.span.key)?.id === representationId}
-              onShow={onRepresentation}
+              onShow={() => open(row.span.key)}
             />
           )}
         </div>

@@ -10,6 +10,7 @@ export { KeyHint, useKeyCaptions } from "./KeyHint";
 export { LiveRegion } from "./LiveRegion";
 export { Picker, type PickerItem } from "./Picker";
 export { Popover, usePopoverClose } from "./Popover";
+export { graver, Severity } from "./Severity";
 export { Split, type Pane } from "./Split";
 export { Tabs, type Tab } from "./Tabs";
 export { VirtualRows, type VirtualRowsHandle } from "./VirtualRows";

@@ -1,6 +1,6 @@
 import type { FieldProblem, FieldView } from "../../../src/protocol/assistantViews";
 import { visibleText } from "../../answer/answerSegments";
-import { Button, count, Icon, t } from "../../ui";
+import { Button, count, Icon, Severity, t } from "../../ui";
 import { useAssistant } from "../state/hooks";
 import { KeyCaption } from "../frame/KeyCaption";
 import { fieldTitle, surenessWords } from "./fieldTitles";
@@ -62,7 +62,7 @@ export function FieldDetails({ view, problems }: { readonly view: FieldView; rea
         <ul className="field-problems">
           {problems.slice(0, mostTold).map(({ problem }, at) => (
             <li key={at}>
-              <Icon name={problem.severity === "error" ? "error" : "warning"} className={problem.severity === "error" ? "bad" : "fair"} />
+              <Severity of={problem.severity} />
               <span className="breakable">
                 {visibleText(problem.message)}
                 {problem.line !== undefined && <span className="dim"> {t("line {0}", problem.line)}</span>}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { RequestError } from "../../../src/protocol/client";
 import type { SourceFile } from "../../../src/protocol/assistantViews";
 import { visibleText } from "../../answer/answerSegments";
-import { Icon, t } from "../../ui";
+import { Severity, t } from "../../ui";
 import { mappingOf } from "../state/assistantState";
 import { useAssistant, useAssistantState } from "../state/hooks";
 
@@ -91,7 +91,7 @@ export function MappingText() {
           <ul className="field-problems">
             {problems.map((problem, at) => (
               <li key={at}>
-                <Icon name={problem.severity === "error" ? "error" : "warning"} className={problem.severity === "error" ? "bad" : "fair"} />
+                <Severity of={problem.severity} />
                 {problem.line !== undefined && (
                   <button type="button" className="link" onClick={() => goTo(problem.line!, problem.column ?? 1)}>
                     {t("line {0}, column {1}", problem.line, problem.column ?? 1)}

@@ -14,7 +14,7 @@ export function Header() {
     theme: state.panel.theme,
   }));
   const found = [...(source?.problems ?? []), ...(preview?.problems ?? []).map(({ problem }) => problem)];
-  const problems = found.length;
+  const problems = found.filter(({ severity }) => severity !== "info").length;
   const grave = found.some(({ severity }) => severity === "error");
   return (
     <div className="top-line">
@@ -25,9 +25,13 @@ export function Header() {
             {subtitle(source, preview)}
           </span>
         )}
-        {problems > 0 && (
-          <button type="button" className={`quiet ${grave ? "bad" : "fair"}`} onClick={() => assistant.show({ kind: "problems" })}>
-            <Icon name={grave ? "error" : "warning"} /> {problems === 1 ? t("1 problem") : t("{0} problems", count(problems))}{" "}
+        {found.length > 0 && (
+          <button
+            type="button"
+            className={`quiet ${grave ? "bad" : problems > 0 ? "fair" : "dim"}`}
+            onClick={() => assistant.show({ kind: "problems" })}
+          >
+            <Icon name={grave ? "error" : problems > 0 ? "warning" : "info"} /> {foundText(problems, found.length - problems)}{" "}
             <KeyCaption action="showProblems" />
           </button>
         )}
@@ -52,6 +56,14 @@ export function Header() {
       </div>
     </div>
   );
+}
+
+/** What is odd is a problem; what is only to be known is a note, and calls for nothing. */
+function foundText(problems: number, notes: number): string {
+  const noted = notes === 1 ? t("1 note") : t("{0} notes", count(notes));
+  if (problems === 0) return noted;
+  const odd = problems === 1 ? t("1 problem") : t("{0} problems", count(problems));
+  return notes === 0 ? odd : `${odd} · ${noted}`;
 }
 
 function subtitle(

@@ -1,5 +1,5 @@
 import { visibleText } from "../../answer/answerSegments";
-import { Button, Dialog, Icon, t } from "../../ui";
+import { Button, Dialog, graver, Severity, t } from "../../ui";
 import { fieldTitle } from "../fields/fieldTitles";
 import { nearestField } from "../fields/inHand";
 import { useAssistant, useAssistantState } from "../state/hooks";
@@ -11,7 +11,7 @@ export function ProblemsDialog() {
   const all = [
     ...(source ?? []).map((problem) => ({ field: null, problem })),
     ...(preview?.problems ?? []).map(({ field, problem }) => ({ field: nearestField(preview?.fields ?? [], field), problem })),
-  ];
+  ].sort((a, b) => graver(a.problem, b.problem));
   const toField = (field: string) => {
     assistant.show(null);
     assistant.setPanel({ field, view: "fields" });
@@ -19,12 +19,12 @@ export function ProblemsDialog() {
   };
   const toLine = (line: number, column: number) => assistant.request("shell/openLine", { line, column }).catch(assistant.report);
   return (
-    <Dialog title={t("Problems")} wide onClose={() => assistant.show(null)}>
+    <Dialog title={all.every(({ problem }) => problem.severity === "info") ? t("Notes") : t("Problems")} wide onClose={() => assistant.show(null)}>
       {all.length === 0 && <p className="dim">{t("Nothing is wrong with what was read.")}</p>}
       <ul className="problem-list">
         {all.map(({ field, problem }, at) => (
           <li key={at}>
-            <Icon name={problem.severity === "error" ? "error" : problem.severity} className={problem.severity === "error" ? "bad" : "fair"} />
+            <Severity of={problem.severity} />
             <span className="problem-text">
               <span className="mono dim breakable">
                 {visibleText(problem.file)}
