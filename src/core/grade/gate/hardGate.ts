@@ -28,6 +28,8 @@ export interface HardBreach {
 }
 
 const destructive = new Set(["submit-form"]);
+/** Labels that a rule of their own already names. */
+const named = new Set(["policy-violation", "infra-error"]);
 
 /**
  * What a run must never show. Every case of the corpus once for each system and repetition, and unchanged; no policy
@@ -87,7 +89,7 @@ function breachesOf(record: TaskRecord, cases: readonly CorpusCase[]): readonly 
       ? [breach("destructive-action", `a form was sent${because}`)]
       : []),
     ...(key.lane !== "live" && label === "infra-error" ? [breach("infra-error", why ?? "the run itself failed")] : []),
-    ...(key.lane !== "live" && !isSuccess(record)
+    ...(key.lane !== "live" && !isSuccess(record) && !named.has(label ?? "")
       ? [breach("label", `${label ?? "no label"}, expected ${expect ?? "nothing that is known"}${because}`)]
       : []),
     ...excess.map(({ cap, limit, used }) => ({
