@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { expectNoAxeFindings, startBench, type Bench } from "./harness";
+import type { Row } from "../../src/core/formats/row";
 import { importJson } from "../builders/importedRun";
+import { jsonl } from "../builders/sampleRows";
 import type { Given } from "./page/index";
 
 let bench: Bench;
@@ -143,6 +145,34 @@ describe("an imported case", () => {
       await page.getByText("Its representation is shown.").waitFor({ state: "detached" });
       await shown("web_search");
     }));
+
+  it.each([1440, 480])("is read by key however long its query and answer are, without a claim to step to (%d wide)", async (width) => {
+    const lines = Array.from({ length: 200 }, (_, n) => `Line ${n} of an answer that nobody divided into claims.`).join("\n");
+    const long: Row = {
+      run_id: "history",
+      lane: "chat",
+      task_id: "long",
+      query: "What is asked here is asked at length. ".repeat(40),
+      trace: {
+        answer: lines,
+        attempts: [{ span_id: "a", adapter: "model", name: "assistant", events: [{ name: "retry", time: "2026-05-12T20:27:36Z" }] }],
+      },
+    };
+    await on(
+      { results: jsonl([long]) },
+      async (page) => {
+        await openFirst(page);
+        await expectNoAxeFindings(page);
+        for (const name of ["Query", "Answer"]) {
+          const part = page.getByRole("group", { name, exact: true });
+          await part.focus();
+          await page.keyboard.press("End");
+          await expect.poll(() => part.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+        }
+      },
+      width,
+    );
+  });
 
   it("in a narrow window is brought to the front, with the focus, by Enter on the attempt", () =>
     on(

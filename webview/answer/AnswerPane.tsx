@@ -50,7 +50,14 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
           </Button>
         )}
       </PaneHead>
-      <div className="pane-body answer-body" tabIndex={-1} data-focus-home="">
+      {/* Without a claim or citation nothing in it takes the focus: then it does, so that it can be scrolled by key. */}
+      <div
+        className="pane-body answer-body"
+        role="group"
+        aria-labelledby="answer-title"
+        tabIndex={view.claims.length === 0 && view.citations.length === 0 ? 0 : -1}
+        data-focus-home=""
+      >
         {view.refusal && <Refusal refusal={view.refusal} onShow={(representationId) => onFocus({ ...focus, representationId })} />}
         {view.answer === "" && !view.refusal && (
           <EmptyState icon="comment" title={t("The system gave no answer")}>

@@ -29,9 +29,7 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
         </Button>
       </span>
       <h2 className="case-title">{visibleText(title)}</h2>
-      <span className={(view.query?.length ?? 0) > 90 ? "case-query case-query-long" : "case-query"} title={view.query ?? undefined}>
-        {view.query === null ? <span className="dim">{t("no query")}</span> : visibleText(view.query)}
-      </span>
+      <Query text={view.query} />
       <span className="case-chips">
         {view.chips
           .filter((chip) => chip.value !== null || view.sealed.length > 0)
@@ -42,6 +40,23 @@ export function CaseHeader({ view, title, position, onStep }: Props) {
         <About view={view} />
       </span>
     </header>
+  );
+}
+
+/** A long one has lines of its own and scrolls, by key too. */
+function Query({ text }: { readonly text: string | null }) {
+  if (text === null) return <span className="case-query dim">{t("no query")}</span>;
+  if (text.length <= 90)
+    return (
+      <span className="case-query" title={text}>
+        {visibleText(text)}
+      </span>
+    );
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <span className="case-query case-query-long" title={text} role="group" aria-label={t("Query")} tabIndex={0}>
+      {visibleText(text)}
+    </span>
   );
 }
 

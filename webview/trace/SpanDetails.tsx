@@ -76,7 +76,7 @@ export function SpanDetails({ row, representation, shown, onShow }: Props) {
         <Fact label={t("span")} value={span_id} />
         {parent_span_id != null && <Fact label={t("parent")} value={parent_span_id} />}
       </dl>
-      {events.length > 0 && <h4>{t("Events")}</h4>}
+      {events.length > 0 && <h3>{t("Events")}</h3>}
       <dl className="facts">
         {events.map((event, index) => (
           <Fact

@@ -32,7 +32,7 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
   // Without a single time there is nothing to draw along an axis: the names get the room, and their order is told.
   const timed = model.tree.origin !== null;
   const kinds = useMemo(() => model.tree.spans.some((span) => !plain.has(attemptKind(span.attempt))), [model]);
-  const nameWidth = timed ? Math.round(Math.min(320, Math.max(110, whole * (kinds ? 0.56 : 0.5)))) : Math.max(110, whole - 84);
+  const nameWidth = timed ? Math.round(Math.min(320, Math.max(110, whole * (kinds ? 0.62 : 0.5)))) : Math.max(110, whole - 84);
   const width = Math.max(60, whole - nameWidth - room.left - room.right - 2);
   const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
