@@ -57,7 +57,11 @@ export class ResultsEditor implements vscode.CustomReadonlyEditorProvider<FileDo
       pane.leave();
       port.dispose();
     });
-    if (isReadable(uri)) return this.fill(pane);
+    // Not waited for: VS Code shows nothing of a panel until this is done, neither the page that starts nor "Opening…".
+    if (isReadable(uri)) {
+      void this.fill(pane).catch((error: unknown) => this.output.error(error instanceof Error ? error : String(error)));
+      return;
+    }
     const text = vscode.l10n.t("This version of the file is not on disk ({0}:), so it cannot be shown as a run.", uri.scheme);
     this.showMessage(pane, text, [{ command: "traceAdjudicator.openTextDiff", args: [uri.toString()], title: vscode.l10n.t("Open Text Diff") }]);
   }
