@@ -52,10 +52,6 @@ describe("real logs of other people, in the workbench", () => {
       ["web_browser_click", 2, "[2033] link"],
     ]) {
       await attempt(call).nth(nth).click();
-      await view
-        .getByText("Its representation is shown.")
-        .or(view.getByRole("button", { name: "Show its representation" }))
-        .click();
       await eventually(async () => (await shown().innerText()).includes(beginning), `the page of ${call} ${nth}: ${beginning}`);
     }
     assert.equal((await attempt("web_browser_go").count()) + (await attempt("web_browser_click").count()), 4);
