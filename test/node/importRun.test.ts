@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Judgement } from "../../src/core/formats/judgement";
 import type { ImportRecord } from "../../src/core/formats/importRecord";
+import type { Row } from "../../src/core/formats/row";
 import { readYaml } from "../../src/core/formats/readYaml";
 import { truth as truthShape, type TruthFile } from "../../src/core/formats/truth";
 import { validatePath } from "../../src/cli/validatePath";
@@ -149,6 +150,31 @@ describe("an imported run", () => {
       ["answers-2.jsonl", "source/answers-2.jsonl"],
     ]);
     expect(textIn(out, "judgements", "ann.jsonl").trim().split("\n")).toHaveLength(2);
+  });
+
+  it("makes one run of the parts of a file, in which every row can be labelled and has its own judgements", async () => {
+    const folder = newFolder();
+    const part = (name: string, from: number) => {
+      const lines = [from, from + 1].map((n) => JSON.stringify({ question: `Q${n}?`, answer: `A${n}.`, by: "Ann", verdict: `v${n}`, pages: [] }));
+      return source(folder, `${lines.join("\n")}\n`, name);
+    };
+    const [one, two] = [part("one.jsonl", 1), part("two.jsonl", 3)];
+    writeFileSync(join(folder, "copy.jsonl"), textIn(one.file));
+    const out = join(folder, "run");
+    const imported = await run([one.file, two.file, join(folder, "copy.jsonl")], out, { mapping: one.mapping });
+    expect(imported).toMatchObject({ ok: true, record: { counts: { rows: 4, judgements: 4 } } });
+    const rows = textIn(out, "results.jsonl").trim().split("\n").map((line) => JSON.parse(line) as Row); // prettier-ignore
+    expect(rows.map(({ task_id, query }) => [task_id, query])).toEqual([
+      ["line-1", "Q1?"],
+      ["line-2", "Q2?"],
+      ["two:line-1", "Q3?"],
+      ["two:line-2", "Q4?"],
+    ]);
+    const judged = textIn(out, "judgements", "ann.jsonl").trim().split("\n").map((line) => JSON.parse(line) as Judgement); // prettier-ignore
+    expect(judged.map(({ target, label }) => [target.task_id, label])).toEqual(rows.map(({ task_id }, at) => [task_id, `v${at + 1}`]));
+    expect(recordIn(out).notes.map(({ code }) => code)).toContain("same-file");
+    const { files } = await validatePath(out);
+    expect(files.flatMap(({ problems }) => problems).filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 
   it("keeps files that the mapping joins as sources too", async () => {

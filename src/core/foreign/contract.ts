@@ -70,6 +70,8 @@ export interface ReadOptions {
   beside?(name: string): Promise<Uint8Array | null>;
   /** Stop after this many rows: for a preview. */
   readonly rows?: number;
+  /** What to call a file that others come before: rows that are named by their place alone are told apart by it. */
+  readonly part?: string;
 }
 
 /** Reads one source into the sink. Rejects only where the sink does, or with the signal's reason: what a file can hold is told as problems and notes. */

@@ -77,6 +77,15 @@ async function writeRun(
     const open = async (index: number) => {
       const { name } = prepared.files[index]!;
       sink.reading = name;
+      const same = sources.records.findIndex(({ sha256 }) => sha256 === sources.records[index]!.sha256);
+      if (same < index) {
+        sink.note({
+          code: "same-file",
+          severity: "warning",
+          message: `${name} is, byte for byte, the same as another of the files: it is read once`,
+        });
+        return null;
+      }
       return (await openForeign(copies[index]!, name)).source();
     };
     await readSources(prepared, open, sink, {

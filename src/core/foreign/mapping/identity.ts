@@ -13,6 +13,8 @@ export class Identities {
     readonly tally: Tally,
     /** Rows can be named by line: a record has a line of its own. */
     readonly byLine: boolean,
+    /** What to call the file in names that are made of a place in it; nothing for the first file of a run. */
+    readonly part?: string,
   ) {}
 
   /** `task_id` as text, before the row is fitted to its shape. */
@@ -23,7 +25,8 @@ export class Identities {
       raw["task_id"] = given;
     } else {
       const { record } = scope.origin;
-      raw["task_id"] = this.byLine ? `line-${record.line}` : `record-${record.number}`;
+      const place = this.byLine ? `line-${record.line}` : `record-${record.number}`;
+      raw["task_id"] = this.part === undefined ? place : `${this.part}:${place}`;
       this.tally.count(
         "task_id",
         "row-number",

@@ -19,12 +19,12 @@ export async function mapRecords(
   bytes: Uint8Array,
   mapping: CompiledMapping,
   sink: ImportSink,
-  options: Pick<ReadOptions, "signal" | "progress" | "beside" | "rows"> & { readonly records?: number },
+  options: Pick<ReadOptions, "signal" | "progress" | "beside" | "rows" | "part"> & { readonly records?: number },
 ): Promise<readonly FieldReport[]> {
   const found = readRecords(bytes, file, (problem) => sink.problem(problem));
   const tally = new Tally(sink);
   const counts = new FieldCounts();
-  const identities = new Identities(tally, found.layout === "jsonl");
+  const identities = new Identities(tally, found.layout === "jsonl", options.part);
   const joined = await joinedFiles(mapping, sink, options);
   const { around } = found;
   const mostOfAll = options.rows ?? Infinity;
