@@ -42,8 +42,8 @@ export interface Recorder {
   span(adapter: string, provider: string, attributes: Attributes, parent?: string): OpenSpan;
   /** Archives bytes and names them. */
   keep(received: Received): Promise<Representation>;
-  /** Names a representation that was archived before this task. */
-  adopt(known: Representation, bytes: Uint8Array): Representation;
+  /** Archives and names a representation that the client had before this task. */
+  adopt(known: Representation, bytes: Uint8Array): Promise<Representation>;
   /** Archives a page as it was rendered from a document: a page of its own, that can be read and cited. */
   render(documentId: string, rendered: Rendered): Promise<Representation>;
   /** Archives a picture of a page. It is no part of `representations`: its bytes depend on the fonts of the machine. */
@@ -114,13 +114,14 @@ export function createRecorder(clock: RunClock, archive: Archive): Recorder {
       await archive.keep(body);
       return one;
     },
-    adopt(known, body) {
+    async adopt(known, body) {
       if (representations.includes(known)) return known;
       const one: Representation = { ...known, id: nextId() };
       delete one.generated_by;
       delete one.seen_by_model;
       representations.push(one);
       bytes.set(one.id, body);
+      await archive.keep(body);
       return one;
     },
     async render(documentId, { url, finalUrl, status, bytes: body, spanId, retrievedAt, by }) {

@@ -6,6 +6,7 @@ import { createCookieJar } from "./adapters/cookieJar";
 import { createFetchAdapter } from "./adapters/fetchAdapter";
 import { createHttpCache } from "./adapters/httpCache";
 import { createSearchAdapter } from "./adapters/searchAdapter";
+import { noArchive } from "./archive";
 import { startFixtureServer } from "./fixtureServer";
 import type { Fixture } from "./fixtures/fixture";
 import type { World } from "./fixtures/world";
@@ -43,7 +44,7 @@ const channelAdapters = new Map([
 
 /** Runs one case on a server of its own and grades what was recorded. */
 export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row> {
-  const { world, options, archive, userAgent } = setting;
+  const { world, options, userAgent } = setting;
   const { fixture, startsAt } = one;
   const visits = fixture.visitsBefore ?? [];
   const clock = fixedClock(startsAt - Math.max(0, ...visits.map(({ secondsBefore }) => secondsBefore)) * 1000);
@@ -68,7 +69,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     const cache = createHttpCache(clock, { apart: !has("shared-cache") });
     for (const { url, secondsBefore, account } of visits) {
       clock.passTo(startsAt - secondsBefore * 1000);
-      const recorder = shielded(createRecorder(clock, archive), secrets);
+      const recorder = shielded(createRecorder(clock, noArchive), secrets);
       const visit = { dispatcher: direct, clock, userAgent, signal: new AbortController().signal, recorder, ...signedIn(account) };
       await createFetchAdapter(visit, cache, { ...patience, deadline: startsAt }, options.max_redirects).ask({ url, depth: 0 });
     }

@@ -86,7 +86,8 @@ export const learning = (jar: CookieJar, secrets: SecretShield): CookieJar => ({
  * its bytes is archived without it, and says so (`redacted: true`); what a system reads is what is archived.
  */
 export function shielded(recorder: Recorder, secrets: SecretShield): Recorder {
-  const { cleaned, cleanBytes } = secrets;
+  const cleaned = <T>(value: T): T => secrets.cleaned(value);
+  const cleanBytes = (bytes: Uint8Array) => secrets.cleanBytes(bytes);
   return {
     ...recorder,
     attempts: recorder.attempts,
@@ -112,6 +113,7 @@ export function shielded(recorder: Recorder, secrets: SecretShield): Recorder {
       if (bytes !== received.bytes) one["redacted"] = true;
       return one;
     },
+    adopt: (known, bytes) => recorder.adopt(known, cleanBytes(bytes)),
     async render(documentId, rendered) {
       const bytes = cleanBytes(rendered.bytes);
       const one = await recorder.render(documentId, { ...rendered, url: cleaned(rendered.url), finalUrl: cleaned(rendered.finalUrl), bytes });

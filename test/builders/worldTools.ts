@@ -6,7 +6,7 @@ import { searchOver } from "../../src/harness/searchIndex";
 import type { Tools } from "../../src/harness/system/contract";
 
 export interface WorldTools {
-  readonly tools: Pick<Tools, "fetch" | "search" | "read">;
+  readonly tools: Tools;
   /** Addresses in the order they were fetched. */
   readonly fetched: readonly string[];
   readonly searched: readonly string[];
@@ -46,6 +46,9 @@ export function worldTools(world: World, now: number, limit = 5): WorldTools {
         const { results } = JSON.parse(new TextDecoder().decode(reply.body)) as { results: { url: string; title: string; snippet: string }[] };
         return { kind: "results", hits: results };
       },
+      crawl: async () => ({ pages: [], left: 0 }),
+      browse: async () => ({ kind: "failed", error: "no_browser" }),
+      act: async () => ({ kind: "failed", error: "no_browser" }),
       async read(id) {
         const { body } = replies.get(id)!;
         const { text, kind } = extractText(body, "text/html; charset=utf-8");

@@ -1,19 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { readYaml } from "../../src/core/formats/readYaml";
 import { corpus as corpusShape } from "../../src/core/formats/corpus";
+import { createChromium } from "../../src/harness/adapters/browser/chromium";
 import { openArchive } from "../../src/harness/archive";
 import { makeWorld } from "../../src/harness/fixtures/world";
 import { defaultSystem } from "../../src/harness/options";
 import { runCase } from "../../src/harness/runCase";
-import type { RetrievalSystem, SystemTask } from "../../src/harness/system/contract";
-import { extractiveSystem } from "../../src/harness/system/extractive";
+import type { RetrievalSystem, Shown, SystemTask } from "../../src/harness/system/contract";
+import { createFallbackRouter } from "../../src/harness/system/fallbackRouter";
 import { createPdfText } from "../../src/node/pdfText";
 import { builtCases, corpusFile, projectRoot, scratchFolder } from "../builders/benchmark";
 import { builtCli } from "../builders/builtCli";
 
 const corpus = readYaml(readFileSync(corpusFile, "utf8"), corpusShape, "corpus.yaml").value!;
+
+const router = createFallbackRouter();
+const chromium = createChromium();
+afterAll(() => chromium.close());
 
 /** What one system saw of one case: its task, and of everything that came the address, the headers' effects and the title. */
 interface Seen {
@@ -30,11 +35,19 @@ async function watch(seed: number, caseId: string): Promise<Seen> {
   let task: SystemTask | null = null;
   const envelope: unknown[] = [];
   const bodies: string[] = [];
+  const watched = (shown: Shown): Shown => {
+    if (shown.kind === "shown") {
+      const { visible_text, controls, forms, ...page } = shown.page;
+      envelope.push(page, forms);
+      bodies.push(visible_text, JSON.stringify(controls));
+    } else envelope.push(shown);
+    return shown;
+  };
   const spy: RetrievalSystem = {
-    ...extractiveSystem,
+    ...router,
     retrieve(given, tools) {
       task = given;
-      return extractiveSystem.retrieve(given, {
+      return router.retrieve(given, {
         ...tools,
         fetch: async (url, from) => {
           const got = await tools.fetch(url, from);
@@ -47,6 +60,8 @@ async function watch(seed: number, caseId: string): Promise<Seen> {
           bodies.push(JSON.stringify(got));
           return got;
         },
+        browse: async (url, how) => watched(await tools.browse(url, how)),
+        act: async (steps) => watched(await tools.act(steps)),
         read: async (id) => {
           const got = await tools.read(id);
           bodies.push(`${got.text}\n${got.markup}`);
@@ -68,7 +83,7 @@ async function watch(seed: number, caseId: string): Promise<Seen> {
       userAgent: "test",
       runnerCommit: "c",
       configFingerprint: "f",
-      chromium: null,
+      chromium,
     },
     { case: one, fixture, truth: { case_id: one.id, ...fixture.truth }, repetition: 0, startsAt: Date.UTC(2026, 2, 2, 9) },
   );
@@ -103,6 +118,17 @@ const tells = [
   "replacement",
   "mirror",
   "challenge",
+  "dynamic",
+  "delayed",
+  "consent",
+  "soft-404",
+  "unstable",
+  "expired",
+  "forbidden",
+  "login",
+  "isolation",
+  "no-write",
+  "js-shell",
   "archived-copy",
 ];
 
@@ -135,7 +161,7 @@ describe("a system learns nothing but the query, the start and the channel", () 
 
   it("imports nothing that knows cases, fixtures, truths or grades", () => {
     const folder = join(projectRoot, "src/harness/system");
-    for (const name of readdirSync(folder)) {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(".ts"))) {
       const imports = [...readFileSync(join(folder, name), "utf8").matchAll(/from "([^"]+)"/g)].map((match) => match[1]!);
       for (const from of imports)
         expect(from, name).toMatch(/^(?:\.\/[a-zA-Z]+|\.\.\/\.\.\/core\/(?:evidence\/describeRange|formats\/common)|parse5)$/);

@@ -64,10 +64,8 @@ export function createBrowserAdapter({ wire, chromium, reaches, limits }: Browse
       made.span.event("dialog.refused", { type: dialog.type() });
       dialog.dismiss().catch(ignoreClosed);
     });
-    page.on("download", (download) => {
-      made.span.event("download.refused", { "url.full": download.url() });
-      download.cancel().catch(ignoreClosed);
-    });
+    // The profile takes no downloads: it has already refused this one.
+    page.on("download", (download) => made.span.event("download.refused", { "url.full": download.url() }));
     context.on("page", (other) => {
       if (other === page) return;
       made.span.event("window.refused", {});
@@ -118,7 +116,7 @@ export function createBrowserAdapter({ wire, chromium, reaches, limits }: Browse
       }
       const outcomes: ("done" | "not-found" | "timeout" | "refused")[] = [];
       for (const step of steps) {
-        const outcome = await takeStep(open.page, open.network, step, settleSeconds);
+        const outcome = await takeStep(open.page, open.network, step, settleSeconds, (action) => open.span.event("form.submitted", { action }));
         outcomes.push(outcome);
         open.span.event("step", { ...recordable(step), outcome });
         const redirect = open.network.takeRedirect();

@@ -35,7 +35,7 @@ export function createFetchAdapter(wire: Wire, cache: HttpCache, patience: Patie
       const found = cache.find(wire.account, request);
       if (found.kind === "fresh") {
         const span = recorder.span("fetch", "cache", { "url.full": url }, parent);
-        const one = recorder.adopt(found.kept.representation, found.kept.bytes);
+        const one = await recorder.adopt(found.kept.representation, found.kept.bytes);
         span.event("cache.hit", whose(found.kept));
         span.end("ok", {});
         span.brought(one.id);
@@ -59,7 +59,7 @@ export function createFetchAdapter(wire: Wire, cache: HttpCache, patience: Patie
       if (made.kind === "failed") return { kind: "failed", error: made.error };
       if (made.status === 304 && found.kind === "stale") {
         const { representation, bytes } = found.kept;
-        const one = recorder.adopt(representation, bytes);
+        const one = await recorder.adopt(representation, bytes);
         made.span.event("cache.revalidated", { etag: validators["if-none-match"], kept_since: representation.retrieved_at, ...whose(found.kept) });
         made.span.brought(one.id);
         cache.confirm(wire.account, request, made);

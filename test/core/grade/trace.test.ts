@@ -131,5 +131,10 @@ describe("figures and caps", () => {
     expect(of([page({ text: "Loading…" }), page({ adapter: "browser" })])).toEqual([]);
     expect(of([page({ url: other }), page({ adapter: "browser" })])).toEqual([]);
     expect(of([page(), page({ adapter: "browser" })], { ...truth, expected_facts: [] })).toEqual([]);
+    // A copy that the client had already, and its server confirmed, was made by no attempt of this task.
+    const observation = observationOf({ pages: [page(), page({ adapter: "browser" })] });
+    const [kept, ...others] = observation.representations.map((one) => ({ ...one }));
+    delete kept!.generated_by;
+    expect(unnecessaryEscalations({ ...observation, representations: [kept!, ...others] }, truth)).toEqual(["a2"]);
   });
 });

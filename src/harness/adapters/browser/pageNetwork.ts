@@ -1,4 +1,4 @@
-import type { BrowserContext, Request, Route } from "playwright-core";
+import type { BrowserContext, Frame, Request, Route } from "playwright-core";
 import type { ErrorType } from "../errorType";
 import { exchange, type Exchange, type Wire } from "../exchange";
 import { isRedirect } from "../fetchAdapter";
@@ -63,12 +63,14 @@ export async function openPageNetwork({ context, wire, provider, reaches, limits
   let failure: ErrorType | null = null;
 
   async function answer(route: Route, request: Request): Promise<void> {
-    const isDocument = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    const frame = frameOf(request);
+    const isDocument = frame !== null && request.isNavigationRequest() && frame.parentFrame() === null;
     const refuse = async (reason: string) => {
       parent().event("request.refused", { "url.full": request.url(), reason });
-      if (isDocument) failure = reason === "host" ? "name_not_resolved" : "_OTHER";
+      if (isDocument && reason !== "another window") failure = reason === "host" ? "name_not_resolved" : "_OTHER";
       await route.abort("addressunreachable");
     };
+    if (frame === null || frame.page() !== context.pages()[0]) return refuse("another window");
     if (!reaches(request.url())) return refuse("host");
     if (++asked > limits.maxRequests) return refuse("too many requests");
     const { hops, depth } = about();
@@ -154,6 +156,15 @@ export async function openPageNetwork({ context, wire, provider, reaches, limits
       document = failure = redirect = null;
     },
   };
+}
+
+/** The frame that asks; null for a window that is only just being opened. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null; // Playwright says so by throwing
+  }
 }
 
 function target(made: Exchange & { readonly kind: "answered" }): string | null {

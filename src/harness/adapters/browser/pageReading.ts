@@ -50,3 +50,7 @@ export const findingScript = (role: string | null, name: string): string => `(()
   const same = (text) => squeeze(text).toLowerCase() === squeeze(name).toLowerCase();
   return usable().find((one) => (role === null ? ["textbox", "searchbox"].includes(roleOf(one)) : roleOf(one) === role) && same(nameOf(one))) || null;
 })()`;
+
+/** An expression for where the form goes that this element sends; null where it sends none. */
+export const submittedScript = (role: string, name: string): string =>
+  `((one) => one && one.form && ["submit", "image"].includes(one.type) ? new URL(one.form.getAttribute("action") || "", document.baseURI).href : null)(${findingScript(role, name)})`;

@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from "playwright-core";
 import type { Step } from "../../system/contract";
 import type { PageNetwork } from "./pageNetwork";
-import { findingScript } from "./pageReading";
+import { findingScript, submittedScript } from "./pageReading";
 import { settle, watch } from "./settling";
 
 type Outcome = "done" | "not-found" | "timeout" | "refused";
@@ -9,14 +9,22 @@ type Outcome = "done" | "not-found" | "timeout" | "refused";
 const longestSeconds = 60;
 const mostScrolls = 50;
 
-/** Takes one step and lets the page come to rest. */
-export async function takeStep(page: Page, network: PageNetwork, step: Step, settleSeconds: number): Promise<Outcome> {
+/** Takes one step and lets the page come to rest. `submits` is told of a form before it is sent. */
+export async function takeStep(
+  page: Page,
+  network: PageNetwork,
+  step: Step,
+  settleSeconds: number,
+  submits: (action: string) => void,
+): Promise<Outcome> {
   switch (step.do) {
     case "click":
     case "type": {
       const element = await elementOf(page, step.do === "click" ? step.role : null, step.name);
       if (element === null) return "not-found";
+      const action = step.do === "click" ? await page.evaluate<string | null>(submittedScript(step.role, step.name)) : null;
       try {
+        if (action !== null) submits(action);
         if (step.do === "click") await element.click({ timeout: 3000, noWaitAfter: true });
         else await element.fill(step.text, { timeout: 3000 });
       } catch (error) {
