@@ -9,12 +9,13 @@ import { channels as channelsShape } from "../core/formats/channels";
 import { corpus as corpusShape } from "../core/formats/corpus";
 import { rowKeys } from "../core/formats/rowKeys";
 import { rowIdOf } from "../core/records/rowSummary";
+import { chooseSystem } from "../harness/chooseSystem";
 import { createChromium } from "../harness/adapters/browser/chromium";
 import { runFixtureLane } from "../harness/fixtureLane";
 import { runLiveLane } from "../harness/liveLane";
-import { CannotRun, defaultSystem, readInput, systemFile } from "../harness/options";
+import { injectionFile, openInjection } from "../harness/injection/injection";
+import { CannotRun, readInput } from "../harness/options";
 import { selectCases } from "../harness/selectCases";
-import { systemOf } from "../harness/systemOf";
 import { diskTrouble } from "../node/diskError";
 import { createPdfText } from "../node/pdfText";
 import { CliFailure } from "./failure";
@@ -30,6 +31,7 @@ interface RunOptions {
   readonly repeat: number;
   readonly channels?: string;
   readonly system?: string;
+  readonly inject?: string;
   readonly fixtureSeed: number;
   readonly json?: boolean;
 }
@@ -53,12 +55,13 @@ export function register(program: Command): void {
     .description("run the benchmark and write a run folder")
     .requiredOption("--corpus <file>", "the cases")
     .option("--lane <lane>", "fixture or live", "fixture")
-    .requiredOption("--out <folder>", "the run folder to make; must be new or empty")
+    .requiredOption("--out <folder>", "the run folder to make, new or empty; a live run grows by a round")
     .option("--cases <ids>", "cases by id, with * and ?, separated by commas", list, [])
     .option("--stratum <strata>", "cases by stratum; with --cases, those of either", list, [])
     .option("--repeat <n>", "times that every case is run", whole(1), 1)
     .option("--channels <file>", "channels of the live lane")
-    .option("--system <file>", "options of the system under test")
+    .option("--system <file>", "the system under test: options of ours, or a command or endpoint that is to be asked")
+    .option("--inject <file>", "failures of the network between client and fixtures, by Toxiproxy's names")
     .option("--fixture-seed <n>", "seed of facts, addresses and wording of the fixtures", whole(0), 1)
     .option("--json", "progress as JSON lines on stderr, the outcome as JSON on stdout")
     .action(async (options: RunOptions) => {
@@ -80,9 +83,14 @@ async function run(options: RunOptions): Promise<void> {
   const corpusBytes = await readFile(options.corpus);
   const corpus = readInput(corpusBytes.toString("utf8"), corpusShape, options.corpus, "corpus");
   const selected = selectCases(corpus, { cases: options.cases, strata: options.stratum });
-  const system = options.system === undefined ? defaultSystem : readInput(await readFile(options.system, "utf8"), systemFile, options.system);
+  const text = options.system === undefined ? null : await readFile(options.system, "utf8");
+  const { system, options: systemOptions, configuration, secrets } = chooseSystem(text, options.system ?? "", process.env);
   const channels =
     options.channels === undefined ? null : readInput(await readFile(options.channels, "utf8"), channelsShape, options.channels, "channels");
+
+  if (options.inject !== undefined && options.lane === "live")
+    throw new CannotRun("--inject is for the fixture lane: nobody else's servers are disturbed. Use --lane fixture.");
+  const asked = options.inject === undefined ? null : readInput(await readFile(options.inject, "utf8"), injectionFile, options.inject);
 
   const home = dirname(fileURLToPath(import.meta.url));
   const worker = join(home, "pdfWorker.mjs");
@@ -95,8 +103,10 @@ async function run(options: RunOptions): Promise<void> {
     selected,
     repeat: options.repeat,
     out,
-    system: systemOf(system),
-    options: system.options,
+    system,
+    options: systemOptions,
+    configuration,
+    secrets,
     pdfText: createPdfText(worker),
     runnerCommit: commitOf(home),
     version: __VERSION__,
@@ -105,13 +115,17 @@ async function run(options: RunOptions): Promise<void> {
   };
   const rows =
     options.lane === "fixture"
-      ? await runFixtureLane({ ...common, seed: options.fixtureSeed, now: () => Date.now() })
+      ? await runFixtureLane({
+          ...common,
+          seed: options.fixtureSeed,
+          now: () => Date.now(),
+          injection: asked && { asked, opened: await openInjection(asked) },
+        })
       : await runLiveLane({
           ...common,
           corpusFile: options.corpus,
           channels,
           channelFile: options.channels ?? "--channels",
-          configuration: system,
           environment: process.env,
         });
   say.end(rows, out);

@@ -11,7 +11,7 @@ import { makeWorld, type World } from "./fixtures/world";
 import { besideRows } from "./besideRows";
 import type { Injection, InjectionFile } from "./injection/injection";
 import { CannotRun, type SystemOptions } from "./options";
-import { runCase } from "./runCase";
+import { runCase, type RunSetting } from "./runCase";
 import { beginFolder } from "./runFolder";
 import type { SelectedCase } from "./selectCases";
 import type { RetrievalSystem } from "./system/contract";
@@ -30,6 +30,7 @@ export interface FixtureRun {
   readonly options: SystemOptions;
   /** What else the system is configured to: of a system that is not ours. */
   readonly configuration?: unknown;
+  readonly secrets?: RunSetting["secrets"];
   /** What the network does wrong, and as it was asked for. */
   readonly injection?: { readonly asked: InjectionFile; readonly opened: Injection } | null;
   readonly pdfText: PdfText;
@@ -119,6 +120,7 @@ async function writeRun(
     configFingerprint: manifest.provider_config_fingerprint!,
     chromium: run.chromium,
     injection: run.injection?.opened ?? null,
+    ...(run.secrets ? { secrets: run.secrets } : {}),
     keepBeside: besideRows(join(folder, "representations.jsonl")),
   };
   const rows: Row[] = [];

@@ -33,7 +33,8 @@ export interface LiveRun {
   readonly out: string;
   readonly system: RetrievalSystem;
   /** What the system is configured to, for the fingerprint. */
-  readonly configuration: unknown;
+  readonly configuration?: unknown;
+  readonly secrets?: readonly { readonly value: string; readonly name: string }[];
   readonly options: SystemOptions;
   readonly pdfText: PdfText;
   readonly runnerCommit: string;
@@ -76,7 +77,7 @@ export async function runLiveLane(run: LiveRun): Promise<readonly Row[]> {
     truth_fingerprint: `sha256:${sha256Of([...truths.values()].map(({ text }) => text).join(""))}`,
   };
   const secrets = createSecretShield();
-  for (const { value, name } of plan.secrets) secrets.learn(value, name);
+  for (const { value, name } of [...plan.secrets, ...(run.secrets ?? [])]) secrets.learn(value, name);
 
   const folder = await openLiveFolder(run.out, run.corpus, run.corpusBytes, truths, secrets.cleaned(round));
   const dispatcher = liveDispatcher(plan.resolve);

@@ -22,6 +22,8 @@ import { createSecretShield, shielded } from "./secretShield";
 export interface RunSetting extends Omit<TaskSetting, "lane" | "region"> {
   readonly world: World;
   readonly userAgent: string;
+  /** Secrets of the system's configuration: they are written nowhere. */
+  readonly secrets?: readonly { readonly value: string; readonly name: string }[];
   /** What stands between the client and the fixtures; missing where nothing does. */
   readonly injection?: Injection | null;
 }
@@ -58,6 +60,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
     if (way) dispatcher = loopbackDispatcher(world.hosts, way.port);
     const accounts = fixture.accounts ?? [];
     const secrets = createSecretShield();
+    for (const { value, name } of setting.secrets ?? []) secrets.learn(value, name);
     for (const { reference, cookie } of accounts) secrets.learn(cookie.value, `secret of ${reference}`);
     const signedIn = (account: string | null) => ({ account, cookies: createCookieJar(accounts.filter(({ reference }) => reference === account)) });
     const has = (habit: BadHabit) => options.habits.includes(habit);

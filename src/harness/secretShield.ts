@@ -22,7 +22,7 @@ export function createSecretShield(): SecretShield {
   function text(before: string): string {
     let after = before;
     for (const value of values) if (after.includes(value)) after = after.replaceAll(value, known.get(value)!);
-    return hasQuery.test(after) ? masked(after) : after;
+    return hasQuery.test(after) ? masked(after, learn) : after;
   }
   function walk(value: unknown, depth: number): unknown {
     if (typeof value === "string") return text(value);
@@ -31,14 +31,16 @@ export function createSecretShield(): SecretShield {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [text(name), walk(item, depth + 1)]));
   }
 
+  function learn(value: string, name: string): void {
+    if (value.length < shortest) return;
+    const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString("base64")];
+    for (const form of forms) if (!known.has(form)) known.set(form, `⟨${name}⟩`);
+    // The longest first: one may be a part of another.
+    values = [...known.keys()].sort((a, b) => b.length - a.length);
+  }
+
   return {
-    learn(value, name) {
-      if (value.length < shortest) return;
-      const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString("base64")];
-      for (const form of forms) if (!known.has(form)) known.set(form, `⟨${name}⟩`);
-      // The longest first: one may be a part of another.
-      values = [...known.keys()].sort((a, b) => b.length - a.length);
-    },
+    learn,
     cleaned: <T>(value: T) => walk(value, 0) as T, // the same shape: only texts were changed
     cleanBytes(bytes) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,16 +55,19 @@ export function createSecretShield(): SecretShield {
 }
 
 const latin1 = (text: string) => Buffer.from(text).toString("latin1");
-const hasQuery = /[?&#;][\w-]+=/;
+/** An address in which a secret could stand. */
+const hasQuery = /[?&#;][\w-]+=|:\/\/[^\s/]*@/;
 
-/** Masks what looks like a secret in an address, its name kept. */
-function masked(text: string): string {
+/** Masks what looks like a secret in an address, its name kept. One that looks drawn is learned: pages repeat their own addresses. */
+function masked(text: string, learn: SecretShield["learn"]): string {
   let after = "";
   let done = 0;
   for (const { start, end, what } of secretsInText(text)) {
     if (start < done || !/URL/.test(what)) continue;
     const found = text.slice(start, end);
     const name = /^[?&#;][^=]*=/.exec(found)?.[0] ?? /^[a-z][a-z0-9+.-]*:\/\//i.exec(found)?.[0] ?? "";
+    const value = found.slice(name.length);
+    if (value.length >= 12 && /\d/.test(value) && !value.includes("@")) learn(value, "redacted");
     after += `${text.slice(done, start)}${name}⟨redacted⟩${found.endsWith("@") ? "@" : ""}`;
     done = end;
   }

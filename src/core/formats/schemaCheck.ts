@@ -59,7 +59,15 @@ function misfitOf(issue: Issue, given: unknown): Misfit {
       message: `${pathText(path.slice(0, -1)) || "this object"} lacks ${JSON.stringify(key)}: ${expectation(issue, undefined)}`,
     };
   }
-  return { path, missing: false, message: `${pathText(path) || "the value"}: ${expectation(issue, value)}` };
+  return {
+    path,
+    missing: false,
+    message: `${pathText(path) || "the value"}: ${expectation(
+      issue,
+      value,
+      path.some((step) => /credential|cookie|secret|password/i.test(String(step))),
+    )}`,
+  };
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -80,8 +88,9 @@ function kindOf(value: unknown): string {
 }
 
 /** "expected a string, found number 7", in our own words where zod's would be code. */
-function expectation(issue: Issue, value: unknown): string {
-  const found = value === undefined ? "" : `, found ${kindOf(value)}`;
+function expectation(issue: Issue, value: unknown, isSecret = false): string {
+  // Whoever wrote a secret where its reference belongs must not find it in a log as well.
+  const found = value === undefined || isSecret ? "" : `, found ${kindOf(value)}`;
   if (issue.code === "invalid_type") return `expected ${kinds[issue.expected] ?? issue.expected}${found}`;
   if (issue.code === "invalid_value") return `expected ${issue.values.map((one) => JSON.stringify(one)).join(", ")}${found}`;
   if (issue.code === "invalid_union") return `expected another type of value${found}`;

@@ -1,5 +1,5 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
-import { BlockList, connect as connectTcp, type LookupFunction } from "node:net";
+import { BlockList, connect as connectTcp, isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 
 /** Addresses that are no part of the public web: this machine, its networks, and what providers keep there. */
@@ -19,6 +19,8 @@ for (const [net, bits] of [
   inner.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 127],
+  ["::ffff:0:0", 96], // IPv4 in the clothes of IPv6: nobody on the web is called so
+  ["64:ff9b::", 96],
   ["fc00::", 7],
   ["fe80::", 10],
   ["ff00::", 8],
@@ -38,9 +40,9 @@ export function liveDispatcher(resolve: ReadonlyMap<string, string>): Dispatcher
     connect: (options, callback) => {
       const played = resolve.get(options.host ?? "") ?? resolve.get(options.hostname);
       if (played === undefined) {
-        const family = /^\[/.test(options.hostname) ? 6 : /^[\d.]+$/.test(options.hostname) ? 4 : 0;
-        // An address in place of a name is not looked up.
-        if (family !== 0 && isInner(options.hostname.replace(/^\[|\]$/g, ""), family)) return callback(noSuchName(options.hostname), null);
+        // An address in place of a name is not looked up; the client has taken the brackets off.
+        const literal = options.hostname.replace(/^\[|\]$/g, "");
+        if (isIP(literal) !== 0 && isInner(literal, isIP(literal))) return callback(noSuchName(literal), null);
         return toPublic(options, callback);
       }
       if (options.protocol !== "http:") return callback(noSuchName(options.hostname), null);
