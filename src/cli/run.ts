@@ -11,6 +11,7 @@ import { rowKeys } from "../core/formats/rowKeys";
 import { rowIdOf } from "../core/records/rowSummary";
 import { chooseSystem } from "../harness/chooseSystem";
 import { createChromium } from "../harness/adapters/browser/chromium";
+import { refuseChangedIdentities } from "../harness/corpusIdentity";
 import { runFixtureLane } from "../harness/fixtureLane";
 import { runLiveLane } from "../harness/liveLane";
 import { injectionFile, openInjection } from "../harness/injection/injection";
@@ -82,6 +83,7 @@ async function run(options: RunOptions): Promise<void> {
     throw new CannotRun(`there is no lane "${options.lane}": use --lane fixture or --lane live`);
   const corpusBytes = await readFile(options.corpus);
   const corpus = readInput(corpusBytes.toString("utf8"), corpusShape, options.corpus, "corpus");
+  refuseChangedIdentities(corpus, options.corpus);
   const selected = selectCases(corpus, { cases: options.cases, strata: options.stratum });
   const text = options.system === undefined ? null : await readFile(options.system, "utf8");
   const { system, options: systemOptions, configuration, secrets } = chooseSystem(text, options.system ?? "", process.env);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { corpus as corpusShape } from "../../src/core/formats/corpus";
 import { readYaml } from "../../src/core/formats/readYaml";
+import { refuseChangedIdentities } from "../../src/harness/corpusIdentity";
 import { CannotRun } from "../../src/harness/options";
 import { selectCases } from "../../src/harness/selectCases";
 import { corpusFile } from "../builders/benchmark";
@@ -80,5 +81,17 @@ describe("selecting cases", () => {
     expect(() => ids(["K01", "Z9", "K.1"])).toThrow(/no case for Z9, K\.1/);
     expect(() => ids([], ["unknown"])).toThrow(CannotRun);
     expect(() => selectCases({ ...corpus, cases: [...corpus.cases, corpus.cases[0]!] }, { cases: [], strata: [] })).toThrow(/case K01 twice/);
+  });
+});
+
+describe("a corpus that bears a locked version", () => {
+  it("has its cases, and is refused with the names of those that were changed, added or left out", () => {
+    expect(() => refuseChangedIdentities(corpus, "c.yaml")).not.toThrow();
+    const cases = corpus.cases.slice(1).map((one, at) => (at === 0 ? { ...one, query: "Another query" } : one));
+    const other = { ...corpus, cases: [...cases, { ...corpus.cases[0]!, id: "K07" }] };
+    expect(() => refuseChangedIdentities(other, "c.yaml")).toThrow(
+      /^c\.yaml: these are not the cases of web-retrieval-v1 \(K02 changed .*; K07 added; K01 left out\)/,
+    );
+    expect(() => refuseChangedIdentities({ ...other, version: "mine-v1" }, "c.yaml")).not.toThrow();
   });
 });

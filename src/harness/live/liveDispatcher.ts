@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { BlockList, connect as connectTcp, isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 
-/** Addresses that are no part of the public web: this machine, its networks, and what providers keep there. */
+/** Addresses that are no part of the public web: this machine, its networks, and what providers keep there. A rule for IPv4 also holds for its form in IPv6. */
 const inner = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -19,7 +19,6 @@ for (const [net, bits] of [
   inner.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 127],
-  ["::ffff:0:0", 96], // IPv4 in the clothes of IPv6: nobody on the web is called so
   ["64:ff9b::", 96],
   ["fc00::", 7],
   ["fe80::", 10],
