@@ -14,6 +14,10 @@ const real = {
   "zstd.eval": "made/log_streaming.zstd.eval",
   "zstd-frames.eval": "made/log_streaming.zstd-frames.eval",
   "experts.jsonl": "real/chaitanyamalaviya+ExpertQA/data/lfqa/rand_val.jsonl",
+  "testset.json": "real/WeOpenML+PandaLM/data/testset-v1.json",
+  "gpt-verdicts.json": "real/WeOpenML+PandaLM/data/gpt-3.5-turbo-testset-v1.json",
+  "jaeger.json": "real/jaegertracing+jaeger-ui/packages/jaeger-ui/src/components/TracePage/TraceTimelineViewer/genaiTestTrace.json",
+  "otlp.json": "real/open-telemetry+opentelemetry-proto/examples/trace.json",
   "history.json": "real/MiroMindAI+MiroFlow/_history/87ee9c6df1/debug_message_history.json",
 };
 
@@ -26,9 +30,11 @@ export function copyRealFiles(folder) {
   return null;
 }
 
-/** Files made here: a trace, records of unknown meaning, a table that is refused. */
+/** Files made here: a trace, one that takes a while to import, records of unknown meaning, a table that is refused. */
 export function writeForeignFiles(folder) {
   mkdirSync(folder, { recursive: true });
+  const line = `${JSON.stringify(JSON.parse(traceText(["search", "fetch"])))}\n`;
+  writeFileSync(join(folder, "long.json"), line.repeat(20_000));
   writeFileSync(join(folder, "trace.json"), traceText(["search", "fetch"]));
   writeFileSync(join(folder, "answers.json"), `${records.map((record) => JSON.stringify(record)).join("\n")}\n`);
   writeFileSync(join(folder, "table.jsonl"), "id;question;answer\n1;Where?;Here\n2;When?;Now\n");

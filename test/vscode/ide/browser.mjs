@@ -36,6 +36,13 @@ export async function openWorkbench(browser, address, { beforeLoad, viewport = {
   return { page, context, strayed };
 }
 
+/**
+ * Makes a page tell its extensions that it is in this language, as with a language pack: there is none to install here, so
+ * the workbench's own texts stay English.
+ */
+export const inLanguage = (language) => (page) =>
+  page.addInitScript((name) => Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get: () => name, set: () => undefined }), language);
+
 /** Until the extensions' contributions are handled, a file of a custom editor would open as text. */
 export async function workbenchReady(page) {
   const marks = ["code/didStartWorkbench", "code/didHandleExtensionPoints"];

@@ -73,6 +73,32 @@ describe("files of other tools", () => {
     await closeAll();
   });
 
+  it("says that a long file is being opened, gives it up when told to, and offers it again", async () => {
+    await closeAll();
+    const view = await open("foreign", "long.json");
+    await view.getByText("Opening…").waitFor();
+    await page
+      .locator(".notifications-toasts")
+      .getByText(/^Importing long\.json/)
+      .waitFor();
+    await picture("opening");
+    await page.locator(".notifications-toasts").getByRole("button", { name: "Cancel" }).click();
+    await view.getByText("The import of long.json was cancelled.").waitFor();
+    await page
+      .locator(".notifications-toasts")
+      .getByText(/^Importing long\.json/)
+      .waitFor({ state: "detached" });
+    await picture("cancelled");
+    await view.getByRole("link", { name: "Import" }).focus();
+    await press("Enter");
+    await page
+      .locator(".notifications-toasts")
+      .getByText(/^Importing long\.json/)
+      .waitFor();
+    await page.locator(".notifications-toasts").getByRole("button", { name: "Cancel" }).click();
+    await view.getByRole("link", { name: "Import" }).waitFor();
+  });
+
   it("asks what records of unknown meaning are, takes a correction by keyboard, imports and labels them", async () => {
     let view = await open("foreign", "answers.json");
     await view.getByRole("heading", { name: "Source" }).waitFor();

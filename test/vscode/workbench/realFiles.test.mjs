@@ -81,7 +81,15 @@ describe("real logs of other people, in the workbench", () => {
     await open("security-guide.json");
     await cases().getByRole("row").nth(3).waitFor();
     await openFirstCase();
-    await view.getByText("model_graded_fact").first().waitFor();
+    const verdicts = view.getByRole("group", { name: "Judges and colleagues" });
+    await verdicts.getByText("model_graded_fact").waitFor();
+    await view.getByText("Expected facts").waitFor(); // the target that the judge compared with
+    await verdicts
+      .getByRole("button", { name: /^Show all/ })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await verdicts.getByRole("button", { name: "Show less" }).first().waitFor();
     await picture("security-guide-case");
   });
 
@@ -105,6 +113,38 @@ describe("real logs of other people, in the workbench", () => {
     await open("history.json");
     await openFirstCase();
     await picture("history-case");
+  });
+
+  it("jaeger.json: opens as a trace of nested spans", async () => {
+    await open("jaeger.json");
+    await openFirstCase();
+    await view.getByText(/57 attempts/).waitFor();
+    await attempt("list_dashboards").first().click();
+    await view.getByText("Its representation is shown.").waitFor();
+    await picture("jaeger-case");
+  });
+
+  it("otlp.json: opens as a trace, its missing parent marked", async () => {
+    await open("otlp.json");
+    await openFirstCase();
+    await view.getByText("Odd: parent is missing").waitFor();
+    await picture("otlp-case");
+  });
+
+  it("testset.json: with the judge's file joined, shows 25 garbage verdicts as malformed, and filters by them", async () => {
+    await open("testset.json");
+    await view.getByRole("button", { name: "Join gpt-verdicts.json" }).press("Enter");
+    await view.getByText("joined", { exact: true }).waitFor();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await view.getByRole("checkbox", { name: "malformed, 25 rows" }).press("Space");
+    await view.getByText("25 of 999").waitFor();
+    await picture("testset-cases");
+    await cases().getByRole("row").nth(1).click();
+    await page.keyboard.press("Enter");
+    await caseOnScreen(view);
+    await view.getByText("malformed: no usable verdict").waitFor();
+    assert.equal(await view.locator(".other-labels .verdict-judge").filter({ hasText: "person" }).count(), 3);
+    await picture("testset-case");
   });
 
   it("nothing was put beside the sources", async () => {

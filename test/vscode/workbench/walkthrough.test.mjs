@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { runCommand, screen } from "../ide/browser.mjs";
+import { inLanguage, openWorkbench, runCommand, screen } from "../ide/browser.mjs";
 import { caseOnScreen, eventually, pictureOfFailure, setUp, shots } from "./setting.mjs";
 
 describe("the walkthrough to the first label", () => {
@@ -57,6 +57,24 @@ describe("the walkthrough to the first label", () => {
     await eventually(async () => (await done()) === 5, "five steps ticked off");
     await picture("done");
   });
+
+  for (const [language, title, open, screenTab] of [
+    ["zh-cn", "五步给出第一个标签", "打开示例运行记录", "用例"],
+    ["zh-tw", "五步給出第一個標籤", "開啟範例執行記錄", "案例"],
+  ])
+    it(`speaks ${language} where VS Code does, and so does what it opens`, async () => {
+      const { page: other, context } = await openWorkbench(desk.browser, desk.server.address(), { beforeLoad: inLanguage(language) });
+      try {
+        await runCommand(other, `Trace Adjudicator: ${title}`);
+        await other.locator(".getting-started-step").nth(4).waitFor();
+        for (const text of await other.locator(".getting-started-step .step-title").allInnerTexts()) assert.match(text, /^\p{Script=Han}/u);
+        await other.screenshot({ path: join(shots, `walkthrough-${language}.png`) });
+        await other.getByRole("button", { name: open }).first().click();
+        await screen(other).getByRole("tab", { name: screenTab }).waitFor();
+      } finally {
+        await context.close();
+      }
+    });
 
   it("asked for nothing outside this machine", () => {
     assert.deepEqual(desk.strayed, []);
