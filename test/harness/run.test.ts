@@ -2,9 +2,10 @@ import { randomInt } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { row as rowShape, type Row } from "../../src/core/formats/row";
+import { row as rowShape } from "../../src/core/formats/row";
 import { resolveEvidence } from "../../src/core/evidence/resolveEvidence";
 import { sha256Of } from "../../src/harness/archive";
+import { makeWorld } from "../../src/harness/fixtures/world";
 import { adjudicate, builtCases, corpusFile, projectRoot, rowsIn, scratchFolder, withoutVolatile } from "../builders/benchmark";
 import { builtCli } from "../builders/builtCli";
 
@@ -21,69 +22,81 @@ const run = (seed: number, ...more: readonly string[]) => {
 /** A run that several tests only read. */
 const shared = new Map<number, ReturnType<typeof run>>();
 const wholeRun = (seed: number) => {
-  if (!shared.has(seed)) shared.set(seed, run(seed, ...all));
+  if (!shared.has(seed)) shared.set(seed, run(seed));
   return shared.get(seed)!;
 };
-const all = ["--cases", builtCases.join(",")];
-const blocking = "B01,B02,B04,B05,B06";
+
+const wholeText = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
+    .join("\n");
 
 describe("adjudicate run", () => {
   const drawn = randomInt(3, 2 ** 32);
   console.info(`fixture seed drawn for this run of the tests: ${drawn}`);
 
   it.each([1, 2, drawn])("with fixture seed %i gives every case the label that it expects, and a run that the other commands agree with", (seed) => {
-    for (const [words, expected] of [
-      [["--stratum", "known-url"], 6],
-      [["--cases", blocking], 5],
-    ] as const) {
-      const { out, code, err } = run(seed, ...words);
-      expect(code, err).toBe(0);
-      const rows = rowsIn(out);
-      expect(rows).toHaveLength(expected);
-      expect(rows.map((row) => [row.task_id, row.result!.primary_label, row.result!.rule])).toEqual(
-        rows.map((row) => [row.task_id, row.expect, row.result!.rule]),
-      );
-      for (const row of rows) expect(rowShape.safeParse(row).success).toBe(true);
+    const { out, code, err } = wholeRun(seed);
+    expect(code, err).toBe(0);
+    const rows = rowsIn(out);
+    expect(rows.map((row) => [row.task_id, row.result!.primary_label, row.result!.rule])).toEqual(
+      rows.map((row) => [row.task_id, row.expect, row.result!.rule]),
+    );
+    expect(rows.map(({ task_id }) => task_id)).toEqual(builtCases);
+    for (const row of rows) {
+      expect(rowShape.safeParse(row).success).toBe(true);
+      expect([row.result!.failure_tags, row.result!["caps_exceeded"], row.system!.id], row.task_id).toEqual([[], undefined, "fallback-router"]);
+    }
 
-      const validated = adjudicate(cli, "validate", out, "--json");
-      expect(validated.code, validated.out).toBe(0);
-      expect(adjudicate(cli, "verify", out).code).toBe(0);
-      const summary = adjudicate(cli, "summary", out, "--json");
-      const { rows: counted, groups } = JSON.parse(summary.out) as {
-        rows: number;
-        groups: { labels: Record<string, { count: number }>; as_expected: { count: number } }[];
-      };
-      expect([summary.code, counted, groups[0]!.as_expected.count]).toEqual([0, expected, expected]);
-      for (const label of ["success", "correct-refusal"])
-        expect(groups[0]!.labels[label]!.count).toBe(rows.filter((row) => row.expect === label).length);
-      for (const row of [rows[0]!, rows.at(-1)!]) {
-        const shown = adjudicate(cli, "show", out, "--task", row.task_id, "--json");
-        expect(shown.code, shown.err).toBe(0);
-        expect(JSON.parse(shown.out)).toMatchObject({
-          task_id: row.task_id,
-          run_id: row.run_id,
-          expect: row.expect,
-          result: { ...row.result, primary_label: row.expect },
-          trace: { answer: row.trace!.answer },
-        });
-        expect(shown.out).toContain(String(row.trace!.attempts![0]!.attributes!["url.full"]));
-      }
+    const gate = adjudicate(cli, "gate", out);
+    expect(gate.code, gate.out).toBe(0);
+    const validated = adjudicate(cli, "validate", out, "--json");
+    expect(validated.code, validated.out).toBe(0);
+    expect(adjudicate(cli, "verify", out).code).toBe(0);
+    const summary = adjudicate(cli, "summary", out, "--json");
+    const { rows: counted, groups } = JSON.parse(summary.out) as {
+      rows: number;
+      groups: { labels: Record<string, { count: number }>; as_expected: { count: number } }[];
+    };
+    expect([summary.code, counted, groups.map((group) => group.as_expected.count)]).toEqual([0, 30, [6, 6, 6, 6, 6]]);
+    for (const label of ["success", "correct-refusal"])
+      expect(groups.reduce((sum, group) => sum + (group.labels[label]?.count ?? 0), 0)).toBe(rows.filter((row) => row.expect === label).length);
+    for (const row of [rows[0]!, rows.find(({ task_id }) => task_id === "D03")!, rows.at(-1)!]) {
+      const shown = adjudicate(cli, "show", out, "--task", row.task_id, "--json");
+      expect(shown.code, shown.err).toBe(0);
+      expect(JSON.parse(shown.out)).toMatchObject({
+        task_id: row.task_id,
+        run_id: row.run_id,
+        expect: row.expect,
+        result: { ...row.result, primary_label: row.expect },
+        trace: { answer: row.trace!.answer },
+      });
+      expect(shown.out).toContain(String(row.trace!.attempts![0]!.attributes!["url.full"]));
     }
   });
 
   it("writes the same rows twice, but for what is volatile", () => {
-    const [one, two] = [wholeRun(1), run(1, ...all)];
+    const [one, two] = [wholeRun(1), run(1)];
     expect(rowsIn(one.out).map(withoutVolatile)).toEqual(rowsIn(two.out).map(withoutVolatile));
-    expect(rowsIn(one.out)).toHaveLength(11);
+    expect(rowsIn(one.out)).toHaveLength(30);
     const files = (folder: string) => readdirSync(join(folder, "representations"), { recursive: true, encoding: "utf8" }).sort();
     expect(files(one.out)).toEqual(files(two.out));
+    const pictures = ({ out }: { readonly out: string }) =>
+      readFileSync(join(out, "representations.jsonl"), "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => ({ ...(JSON.parse(line) as object), run_id: "" }));
+    expect(pictures(one)).toEqual(pictures(two));
+    expect(pictures(one).length).toBeGreaterThan(5);
     for (const name of ["corpus.yaml", ...builtCases.map((id) => `truth/${id}.yaml`)])
       expect(readFileSync(join(one.out, name))).toEqual(readFileSync(join(two.out, name)));
   });
 
   it("gives a case the same row whatever else is run", () => {
-    const [alone, among] = [run(1, "--cases", "B01"), wholeRun(1)];
-    expect(withoutVolatile(rowsIn(alone.out)[0]!)).toEqual(withoutVolatile(rowsIn(among.out).find(({ task_id }) => task_id === "B01")!));
+    const [alone, among] = [run(1, "--cases", "D03,A05,B01"), wholeRun(1)];
+    const one = (out: string, id: string) => withoutVolatile(rowsIn(out).find(({ task_id }) => task_id === id)!);
+    for (const id of ["D03", "A05", "B01"]) expect(one(alone.out, id)).toEqual(one(among.out, id));
   });
 
   it("archives every representation under its hash, and every quote stands in the text that was handed over", () => {
@@ -120,15 +133,29 @@ describe("adjudicate run", () => {
     expect([statuses("B04"), statuses("B06"), statuses("K06")]).toEqual([[403], [451], [200]]);
     expect(rows.get("K03")!.metrics).toMatchObject({ crawl_depth: 1, requests: 2 });
     expect(rows.get("K03")!.provenance!.representations!.find(({ derived_from }) => derived_from === "r2")).toMatchObject({ by: "text@1 of pdf.js" });
-    expect(["K06", "B04", "B06"].map((id) => (rows.get(id) as Row).trace!.refusal!.code)).toEqual([
-      "unsupported-media",
-      "policy-denied",
-      "legal-restriction",
-    ]);
+    const codes = Object.fromEntries([...rows].flatMap(([id, { trace }]) => (trace!.refusal ? [[id, trace!.refusal.code]] : [])));
+    expect(codes).toEqual({
+      K06: "unsupported-media",
+      S05: "not-found",
+      D05: "soft-404",
+      A02: "login-required",
+      A03: "forbidden",
+      A04: "login-required",
+      B03: "challenge",
+      B04: "policy-denied",
+      B06: "legal-restriction",
+    });
+    // A browser where a script makes the page, and nowhere else.
+    const browsed = [...rows].filter(([, { trace }]) => trace!.attempts!.some(({ adapter }) => adapter === "browser")).map(([id]) => id);
+    expect(browsed).toEqual(["D01", "D02", "D03", "D04", "D05", "D06"]);
+    const requested = (id: string) => rows.get(id)!.trace!.attempts!.map(({ attributes }) => attributes!["http.request.method"]);
+    for (const id of rows.keys()) expect(requested(id)).not.toContain("POST");
+    expect(statuses("A02")).toEqual([302, 200]);
+    expect(rows.get("A05")!.trace!.attempts).toMatchObject([{ provider: "undici", attributes: { "http.response.status_code": 200 }, events: [] }]);
   });
 
   it("fails the right cases where the system has no patience", () => {
-    const { out, code } = run(1, ...all, "--system", join(projectRoot, "samples/systems/impatient.yaml"));
+    const { out, code } = run(1, "--cases", "K0*,B0*", "--system", join(projectRoot, "samples/systems/impatient.yaml"));
     expect(code).toBe(0);
     const failed = rowsIn(out)
       .filter((row) => row.result!.primary_label !== row.expect)
@@ -142,12 +169,31 @@ describe("adjudicate run", () => {
     ]);
   });
 
+  it("without Chromium is an infra error where a browser is needed, and says what to do; the other cases run", () => {
+    process.env["CHROMIUM"] = "/no/such/chromium";
+    try {
+      const { out, code, err } = run(1, "--stratum", "dynamic", "--cases", "K01");
+      expect(code, err).toBe(0);
+      const rows = rowsIn(out);
+      expect(rows.map((row) => row.result!.primary_label)).toEqual(["success", ...Array<string>(6).fill("infra-error")]);
+      for (const row of rows.slice(1)) expect(row.result!.rule).toMatch(/no Chromium at \/no\/such\/chromium: install it/);
+    } finally {
+      delete process.env["CHROMIUM"];
+    }
+  });
+
+  it("writes no secret of an account", () => {
+    const { out } = wholeRun(2);
+    const accounts = [...makeWorld(2).fixtures.values()].flatMap((fixture) => fixture.accounts ?? []);
+    expect(accounts.length).toBeGreaterThan(5);
+    const text = wholeText(out);
+    for (const { cookie, reference } of accounts) expect(text.includes(cookie.value), reference).toBe(false);
+    expect(text).toContain(accounts[0]!.reference);
+  });
+
   it("leaves no trace of the machine in a run", () => {
     const { out } = wholeRun(1);
-    const text = readdirSync(out, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-      .join("\n");
+    const text = wholeText(out);
     expect(text).not.toContain("127.0.0.1");
     expect(text).not.toContain(projectRoot);
   });
@@ -202,12 +248,11 @@ describe("adjudicate run refuses, with exit code 2 and nothing written,", () => 
   };
   const channel = (id: string, adapter: string) => `  - { id: ${id}, adapter: ${adapter}, allowed_origins: ["https://example.test"] }\n`;
 
-  it("cases that it cannot run yet, naming them and those it can", () => {
-    const err = refused();
-    expect(err).toContain("no browser adapter yet: D01, D02");
-    expect(err).toContain("no fixture of that name yet: S01");
-    expect(err).toContain(`--cases ${builtCases.join(",")}`);
-    expect(refused("--cases", "K01,B03")).toContain("no browser adapter yet: B03");
+  it("cases without a fixture, naming them", () => {
+    const corpus = readFileSync(corpusFile, "utf8")
+      .replace("web-retrieval-v1", "mine-v1")
+      .replace("fixture://known/static", "fixture://known/elsewhere");
+    expect(refused("--corpus", file("corpus.yaml", corpus))).toContain("no fixture of that name: K01");
   });
   it("unknown cases, strata, lanes and numbers", () => {
     expect(refused("--cases", "K07")).toContain("no case for K07");
@@ -221,7 +266,7 @@ describe("adjudicate run refuses, with exit code 2 and nothing written,", () => 
     ])
       expect(refused(...words)).toMatch(/whole number/i);
   });
-  it("a live lane without three channels of the required kinds, and says that it is not built where they are there", () => {
+  it("a live lane without three channels of the required kinds, or without what the cases need", () => {
     expect(refused("--lane", "live")).toContain("at least three configured channels");
     expect(
       refused("--lane", "live", "--channels", file("two.yaml", `channels:\n${channel("direct-fetch", "fetch")}${channel("search-api", "search")}`)),
@@ -241,7 +286,7 @@ describe("adjudicate run refuses, with exit code 2 and nothing written,", () => 
         "--channels",
         file("three.yaml", `channels:\n${channel("direct-fetch", "fetch")}${channel("search-api", "search")}${channel("browser", "browser")}`),
       ),
-    ).toContain("not built yet");
+    ).toContain("the channel direct-fetch has no address for the case K01");
   });
   it("input that cannot be read, with its place", () => {
     expect(refused("--corpus", "no-such-corpus.yaml")).toContain("no-such-corpus.yaml");
