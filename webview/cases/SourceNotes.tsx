@@ -26,7 +26,7 @@ export function SourceNotes() {
         ))}
         {hidden >= 2 && (
           <li>
-            <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
+            <button type="button" className="text-button icon-text" aria-expanded={all} onClick={() => setAll(!all)}>
               <Icon name={all ? "chevron-up" : "chevron-down"} /> {all ? t("Show less") : t("and {0} more", count(hidden))}
             </button>
           </li>

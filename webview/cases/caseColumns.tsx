@@ -13,6 +13,8 @@ export interface CaseColumn {
   cell(row: CaseListItem, toneOf: (label: string) => Tone): ReactNode;
 }
 
+/** Labels of judges in a cell: more could not be read there. All of them stand in its title, and in the case. */
+const judgesShown = 2;
 const none = <span className="dim">–</span>;
 const text = (id: string, title: string, width: number, value: (row: CaseListItem) => string | null): CaseColumn => ({
   id,
@@ -85,9 +87,10 @@ export function allColumns(document: DocumentState): readonly CaseColumn[] {
       cell: (row) =>
         row.judgeLabels.length === 0 ? null : (
           <span className="chips-line" title={row.judgeLabels.join(", ")}>
-            {row.judgeLabels.slice(0, 6).map((label) => (
+            {row.judgeLabels.slice(0, judgesShown).map((label) => (
               <Chip key={label}>{label.length > 40 ? `${label.slice(0, 38)}…` : label}</Chip>
             ))}
+            {row.judgeLabels.length > judgesShown && <span className="dim chips-more">+{count(row.judgeLabels.length - judgesShown)}</span>}
           </span>
         ),
     },

@@ -52,14 +52,14 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
         <ul className="judged-elsewhere plain-list">
           {judgedElsewhere.map(({ slot }) => (
             <li key={slot.key}>
-              <button type="button" className="text-button" onClick={() => onDimension(slot.dimension.id)}>
+              <button type="button" className="text-button icon-text" onClick={() => onDimension(slot.dimension.id)}>
                 <Icon name="law" /> {visibleText(slot.dimension.title ?? slot.dimension.id)}: {judgedText(slot.slot.judges.labels, slot.dimension)}
               </button>
             </li>
           ))}
           {otherLabels > 0 && (
             <li>
-              <button type="button" className="text-button" onClick={onOtherLabels}>
+              <button type="button" className="text-button icon-text" onClick={onOtherLabels}>
                 <Icon name="arrow-up" />{" "}
                 {otherLabels === 1 ? t("1 other label, under the answer") : t("{0} other labels, under the answer", count(otherLabels))}
               </button>
