@@ -28,7 +28,7 @@ async function main() {
       process.exitCode = 2;
     } else {
       err(
-        `adjudicate: this should not have happened; please report it with the command you gave.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        `adjudicate: this should not have happened; please report it with the command you gave.\n${visible(error instanceof Error ? (error.stack ?? error.message) : String(error))}`,
       );
       process.exitCode = 2;
     }

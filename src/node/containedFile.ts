@@ -13,6 +13,7 @@ export type Contained =
  */
 export async function readContained(root: string, name: string, maxBytes: number): Promise<Contained> {
   const path = join(root, name);
+  if (name.includes("\0")) return { found: false, reason: "refused", why: `${path} holds a NUL, which no name of a file does` };
   try {
     const [home, real] = [await realpath(root), await realpath(path)];
     if (!isInside(home, real)) return { found: false, reason: "refused", why: `${path} is a link that leaves ${root}: it is not read` };

@@ -10,7 +10,9 @@ import { readYaml } from "../../src/core/formats/readYaml";
 import { truth as truthShape, type TruthFile } from "../../src/core/formats/truth";
 import { validatePath } from "../../src/cli/validatePath";
 import { importRun, openForeign, previewImport, type ImportOptions } from "../../src/node/import";
+import { readContained } from "../../src/node/containedFile";
 import { FolderSink } from "../../src/node/import/folderSink";
+import { failureOf } from "../../src/node/import/importTrouble";
 import { sharedFiles } from "./helpers/shared";
 import { tempFolders } from "./helpers/tempFolder";
 import { zipOf } from "./helpers/zip";
@@ -177,6 +179,24 @@ describe("an imported run", () => {
     expect(files.flatMap(({ problems }) => problems).filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 
+  it("keeps files of the longest names, and takes a name that no disk knows for that of no file", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "more"));
+    const long = `${"é".repeat(124)}.jsonl`;
+    const { file, mapping: through } = source(folder, two, long);
+    const again = source(join(folder, "more"), records([{ id: "c", question: "Who?", answer: "They." }]), long).file;
+    const joined = { ...mapping, judgements: [{ ...mapping.judgements[0], file: "no\u0001file", join: { ours: "id", theirs: "id" } }] };
+    writeFileSync(through, JSON.stringify(joined));
+    expect(await run([file, again], join(folder, "run"), { mapping: through })).toMatchObject({ ok: false, code: "mapping" });
+    writeFileSync(through, JSON.stringify(mapping));
+    expect(await run([file, again], join(folder, "run"), { mapping: through })).toMatchObject({ ok: true, record: { counts: { rows: 3 } } });
+    expect(recordIn(join(folder, "run")).sources.map(({ name }) => [Buffer.byteLength(name) <= 255, name.slice(-8)])).toEqual([
+      [true, "éé.jsonl"],
+      [true, "-2.jsonl"],
+    ]);
+    expect(await readContained(folder, "a\0b", 100)).toMatchObject({ found: false, reason: "refused" });
+  });
+
   it("keeps files that the mapping joins as sources too", async () => {
     const folder = newFolder();
     const { file } = source(folder, two);
@@ -280,10 +300,37 @@ describe("importing again", () => {
     rmSync(join(out, "judgements"), { recursive: true });
     symlinkSync(folder, join(out, "judgements"));
     expect(await run([file], out, { mapping: through })).toMatchObject({ ok: false, code: "link" });
+    rmSync(join(out, "judgements"));
+    const [part] = readdirSync(join(out, "representations"));
+    rmSync(join(out, "representations", part!), { recursive: true });
+    mkdirSync(join(folder, "elsewhere"));
+    symlinkSync(join(folder, "elsewhere"), join(out, "representations", part!));
+    expect(await run([file], out, { mapping: through })).toMatchObject({
+      ok: false,
+      code: "link",
+      message: expect.stringContaining(join("representations", part!)) as string,
+    });
+    expect(readdirSync(join(folder, "elsewhere"))).toEqual([]);
   });
 });
 
 describe("an import that comes to nothing", () => {
+  it("says that another import was there first, in words", async () => {
+    const folder = newFolder();
+    const { file, mapping: through } = source(folder, two);
+    const out = join(folder, "run");
+    const answers = await Promise.all([1, 2, 3].map(() => run([file], out, { mapping: through })));
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    for (const answer of answers)
+      if (!answer.ok) expect(answer).toMatchObject({ code: "not-empty", message: expect.stringContaining("meanwhile") as string });
+    expect(readdirSync(folder).filter((name) => name.includes("importing"))).toEqual([]);
+  });
+
+  it("names the disk that is full, not the file that was read", () => {
+    const full = Object.assign(new Error("full"), { code: "ENOSPC", path: "/source.json", dest: "/out/.importing-1/source/source.json" });
+    expect(failureOf(full, "/out", new AbortController().signal)).toMatchObject({ message: expect.stringMatching(/^\/out: no space/) as string });
+  });
+
   it("leaves a folder that no import made as it is", async () => {
     const folder = newFolder();
     const { file, mapping: through } = source(folder, two);

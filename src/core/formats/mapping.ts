@@ -62,7 +62,7 @@ const judgementRule = z.looseObject({
   /** A file beside the source, joined to the records by key. */
   file: z
     .string()
-    .regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:][^\\:]*$/, "not a path inside the folder of the mapping")
+    .regex(/^(?!.*(^|[\\/])\.\.([\\/]|$))[^\\/:\0-\x1f][^\\:\0-\x1f]*$/, "not a path inside the folder of the mapping")
     .optional(),
   join: z.looseObject({ ours: path, theirs: path }).optional(),
 });

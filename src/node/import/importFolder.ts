@@ -31,13 +31,21 @@ export async function importFolder(out: string): Promise<ImportFolder> {
       "not-empty",
       `${out} is not empty, and no import made it (it has no import.json): name a new folder, or an imported run to import it again`,
     );
-  for (const part of ["representations", "truth", "judgements", "source"])
-    if (names.includes(part) && !(await lstat(join(path, part))).isDirectory())
-      throw new ImportStopped(
-        "link",
-        `${join(out, part)} is a link or a file, where a folder belongs: nothing is written through it; put a folder in its place`,
-      );
+  for (const part of ["representations", "truth", "judgements", "source"]) {
+    if (!names.includes(part)) continue;
+    await mustBeFolder(path, out, part);
+    if (part === "representations") for (const shelf of await readdir(join(path, part))) await mustBeFolder(path, out, join(part, shelf));
+  }
   return { path, before: (await importRecordIn(path)) ?? "unreadable" };
+}
+
+/** Nothing is written through links: a run folder may come from anywhere. */
+async function mustBeFolder(path: string, out: string, part: string): Promise<void> {
+  if ((await lstat(join(path, part))).isDirectory()) return;
+  throw new ImportStopped(
+    "link",
+    `${join(out, part)} is a link or a file, where a folder belongs: nothing is written through it; put a folder in its place, or remove it`,
+  );
 }
 
 /** What `import.json` in a folder says; null where it is not there or says nothing that can be used. */
@@ -71,9 +79,17 @@ export async function temporaryFolder({ path, before }: ImportFolder): Promise<s
  */
 export async function placeRun(made: string, folder: ImportFolder): Promise<readonly string[]> {
   if (folder.before !== null) return replaceRun(made, folder.path, folder.before === "unreadable" ? null : folder.before);
-  await rmdir(folder.path).catch((error: unknown) => {
-    if (systemCode(error) !== "ENOENT") throw error;
-  });
-  await rename(made, folder.path);
+  try {
+    await rmdir(folder.path).catch((error: unknown) => {
+      if (systemCode(error) !== "ENOENT") throw error;
+    });
+    await rename(made, folder.path);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) throw error;
+    throw new ImportStopped(
+      "not-empty",
+      `${folder.path} was filled by something else meanwhile, e.g. by another import: look at it, then import again`,
+    );
+  }
   return [];
 }

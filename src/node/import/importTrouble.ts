@@ -24,7 +24,8 @@ export function failureOf(error: unknown, what: string, signal: AbortSignal): Im
   if (error instanceof ImportStopped) return failure(error.code, error.message);
   if (signal.aborted) return failure("aborted", "the import was stopped: nothing was changed");
   if (systemCode(error) === null) throw error;
-  const { code, message } = readTrouble(error, (error as NodeJS.ErrnoException).path ?? what);
+  const full = ["ENOSPC", "EDQUOT"].includes(systemCode(error)!); // a copy that fails names the file it was made of
+  const { code, message } = readTrouble(error, full ? what : ((error as NodeJS.ErrnoException).path ?? what));
   return failure(code, message);
 }
 

@@ -56,13 +56,22 @@ export class KeptSources {
 
   /** Files of one name, from several folders, get numbers; upper and lower case are one name on some disks. */
   #freeName(wanted: string): string {
-    const extension = extname(wanted);
-    let name = wanted;
-    for (let number = 2; this.#taken.has(name.toLowerCase()); number++)
-      name = `${wanted.slice(0, wanted.length - extension.length)}-${number}${extension}`;
+    const extension = wanted.endsWith(".mapping.json") ? ".mapping.json" : extname(wanted);
+    const stem = wanted.slice(0, wanted.length - extension.length);
+    let name = fittingName(stem, extension);
+    for (let number = 2; this.#taken.has(name.toLowerCase()); number++) name = fittingName(stem, `-${number}${extension}`);
     this.#taken.add(name.toLowerCase());
     return name;
   }
+}
+
+const longestName = 255;
+
+/** Disks know names of so many bytes: the stem gives way to what has to stand behind it. */
+function fittingName(stem: string, end: string): string {
+  const letters = [...stem];
+  while (letters.length > 0 && Buffer.byteLength(letters.join("") + end) > longestName) letters.pop();
+  return letters.join("") + end;
 }
 
 /** Where a source lies, from the run folder. Where it came from is not written down: a run folder may be given away. */
