@@ -83,6 +83,7 @@ describe("an entry", () => {
 
   it("that is encrypted, or packed in a way that is not unpacked here, is told", async () => {
     expect(await one({ flags: 1 })).toEqual({ code: "encrypted", beginning: null });
+    expect(await one({ method: 99 })).toEqual({ code: "encrypted", beginning: null }); // AES says it in the method
     expect(await one({ method: 12 })).toEqual({ code: "unknown-compression", beginning: null });
     expect((await (await opened(zipOf([{ name: "a/b", text: "", method: 12 }]))).read("a/b")) as object).toMatchObject({
       message: "a/b: it is packed with bzip2, which is not unpacked here: pack it with deflate or zstd",
@@ -122,6 +123,21 @@ describe("a zip bomb", () => {
     const result = (await contents(bytes, limits))[name] as { readonly code: string; readonly beginning: string };
     return [result.code, result.beginning.length] as const;
   };
+
+  it("of many entries, each of them small enough, is stopped by what the whole archive unpacks to", async () => {
+    const many = { ...archiveLimits, ratio: 50, free: 4 * 1024 * 1024 };
+    const parts = Array.from({ length: 40 }, (_, at) => ({ name: `${at}`, text: mebi(3) }));
+    const archive = await opened(zipOf(parts), many);
+    const found: string[] = [];
+    for (const { name } of parts) {
+      const read = await archive.read(name);
+      found.push(read.ok ? "ok" : read.code);
+    }
+    const whole = found.filter((one) => one === "ok").length;
+    expect(whole).toBeGreaterThan(5);
+    expect(whole).toBeLessThan(20);
+    expect(found.slice(whole)).toEqual(found.slice(whole).map(() => "zip-bomb"));
+  });
 
   it.each([
     ["deflate", zipOf([{ name: "a", text: mebi(64) }])],

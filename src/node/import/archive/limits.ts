@@ -4,7 +4,7 @@ export interface ArchiveLimits {
   readonly entries: number;
   /** Bytes of one entry, unpacked. */
   readonly entry: number;
-  /** Bytes of all entries that are read, unpacked. */
+  /** Bytes of all entries that are read, unpacked. Beyond eight times `free`, also at most `ratio` times the archive's size. */
   readonly total: number;
   /** An entry that grew to more than `free` bytes must not be more than `ratio` times its packed size. */
   readonly ratio: number;

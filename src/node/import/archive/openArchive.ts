@@ -18,6 +18,8 @@ export async function openArchive(file: ByteSource, name: string, limits: Archiv
   /** How much each entry gave: reading one again takes nothing more from what the archive may unpack to. */
   const unpacked = new Map<string, number>();
   let total = 0;
+  // Entries that share their data, or hundreds of small bombs, are each within the limits of one entry.
+  const most = Math.min(limits.total, Math.max(limits.free * 8, limits.ratio * (await file.size())));
   const bombs = new Set<string>();
   return {
     entries: [...entries.values()].map((entry) => ({ name: entry.name, size: entry.size ?? entry.packed })),
@@ -33,7 +35,7 @@ export async function openArchive(file: ByteSource, name: string, limits: Archiv
           beginning: null,
         };
       const before = unpacked.get(wanted) ?? 0;
-      const result = await readEntry(source, entry, limits, limits.total - (total - before));
+      const result = await readEntry(source, entry, limits, most, most - (total - before));
       const length = (result.ok ? result.bytes : result.beginning)?.length ?? 0;
       unpacked.set(wanted, length);
       if (!result.ok && result.code === "zip-bomb") bombs.add(wanted);

@@ -8,19 +8,22 @@ import type { ZipEntry } from "./zipEntry";
 import { TooSlow } from "./zstdUnpacker";
 
 const pieceLength = 16 * 1024;
+const aes = 99; // its method says that an entry is encrypted, and hides how it is packed
 
 /**
  * Unpacks an entry and checks what came out. Never rejects for what an archive can hold, only where the source does.
- * @param left how many bytes may still be unpacked of the archive
+ * @param total how many bytes may be unpacked of the archive
+ * @param left how many of them are left
  */
-export async function readEntry(source: ByteSource, entry: ZipEntry, limits: ArchiveLimits, left: number): Promise<EntryBytes> {
+export async function readEntry(source: ByteSource, entry: ZipEntry, limits: ArchiveLimits, total: number, left: number): Promise<EntryBytes> {
   const say = (code: string, message: string, beginning: Uint8Array | null): EntryBytes => ({
     ok: false,
     code,
     message: `${entry.name}: ${message}`,
     beginning,
   });
-  if (entry.encrypted) return say("encrypted", "it is encrypted: unpack the archive with its password, pack it without, and import that", null);
+  if (entry.encrypted || entry.method === aes)
+    return say("encrypted", "it is encrypted: unpack the archive with its password, pack it without, and import that", null);
   const header = await localHeader(source, entry.offset);
   if (header === null) {
     const cut = entry.offset + 4 > (await source.size());
@@ -32,7 +35,7 @@ export async function readEntry(source: ByteSource, entry: ZipEntry, limits: Arc
   const chunks: Uint8Array[] = [];
   let length = 0;
   let read = 0;
-  const bomb = () => bombTrouble(length, read, limits, left);
+  const bomb = () => bombTrouble(length, read, limits, total, left);
   const take = (bytes: Uint8Array) => {
     chunks.push(bytes);
     length += bytes.length;
@@ -76,10 +79,10 @@ export async function readEntry(source: ByteSource, entry: ZipEntry, limits: Arc
 }
 
 /** Why unpacking must stop, for a person; null where it may go on. */
-function bombTrouble(length: number, read: number, limits: ArchiveLimits, left: number): string | null {
+function bombTrouble(length: number, read: number, limits: ArchiveLimits, total: number, left: number): string | null {
   const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MiB`;
   if (length > limits.entry) return `it unpacks to more than ${mebibytes(limits.entry)}`;
-  if (length > left) return `the archive unpacks to more than ${mebibytes(limits.total)}`;
+  if (length > left) return `the archive unpacks to more than it may (${mebibytes(total)})`;
   if (length > limits.free && length > read * limits.ratio) return `it unpacks to more than ${limits.ratio} times its size`;
   return null;
 }

@@ -15,4 +15,4 @@ export function unpackerOf(method: number, window: number, unpacked: Unpacked, e
 
 /** Names of methods that are met in the wild and not unpacked here. */
 export const methodName = (method: number): string =>
-  ({ 1: "shrink", 6: "implode", 9: "deflate64", 12: "bzip2", 14: "lzma", 95: "xz", 98: "ppmd", 99: "encrypted" })[method] ?? `method ${method}`;
+  ({ 1: "shrink", 6: "implode", 9: "deflate64", 12: "bzip2", 14: "lzma", 95: "xz", 98: "ppmd" })[method] ?? `method ${method}`;
