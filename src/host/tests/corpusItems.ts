@@ -10,8 +10,9 @@ export type TestCases = WeakMap<vscode.TestItem, TestCase>;
 
 /** A corpus as a tree of tests, in its own order; one that cannot be read says why. */
 export function corpusItem(controller: vscode.TestController, { uri, version, cases, trouble }: CorpusFile, known: TestCases): vscode.TestItem {
-  const top = controller.createTestItem(uri.toString(), version || vscode.workspace.asRelativePath(uri), uri);
-  top.description = version === "" ? "" : vscode.workspace.asRelativePath(uri);
+  const path = vscode.workspace.asRelativePath(uri);
+  // All in the label: a description would be read aloud instead of it.
+  const top = controller.createTestItem(uri.toString(), version === "" ? path : `${version} (${path})`, uri);
   if (trouble !== null) top.error = trouble;
   const strata = new Map<string, vscode.TestItem>();
   const inOrder = (index: number) => String(index).padStart(7, "0");
@@ -23,8 +24,7 @@ export function corpusItem(controller: vscode.TestController, { uri, version, ca
       strata.set(stratum, parent);
       top.children.add(parent);
     }
-    const item = controller.createTestItem(`case ${id}`, id, uri);
-    item.description = query;
+    const item = controller.createTestItem(`case ${id}`, `${id} ${query}`, uri);
     item.range = range;
     item.sortText = inOrder(index);
     known.set(item, { corpus: uri, caseId: id });

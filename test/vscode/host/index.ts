@@ -23,6 +23,7 @@ export async function run(): Promise<void> {
   await import("./problems.test");
   await import("./commands.test");
   await import("./foreign.test");
+  await import("./tests.test");
 
   const results: Result[] = [];
   const failures = await new Promise<number>((resolve) => {
