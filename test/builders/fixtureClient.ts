@@ -1,5 +1,6 @@
 import type { Row } from "../../src/core/formats/row";
 import { createCookieJar } from "../../src/harness/adapters/cookieJar";
+import { createCrawlAdapter } from "../../src/harness/adapters/crawlAdapter";
 import { createFetchAdapter, type Fetched } from "../../src/harness/adapters/fetchAdapter";
 import { createSearchAdapter } from "../../src/harness/adapters/searchAdapter";
 import { createHttpCache } from "../../src/harness/adapters/httpCache";
@@ -44,6 +45,7 @@ export interface ClientOptions {
 export interface Client {
   fetch(url: string): Promise<Fetched>;
   readonly search: ReturnType<typeof createSearchAdapter>["ask"];
+  readonly crawl: ReturnType<typeof createCrawlAdapter>["ask"];
   readonly recorder: ReturnType<typeof createRecorder>;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly archive: ReturnType<typeof memoryArchive>;
@@ -73,6 +75,9 @@ export async function withClient<T>(
       attempts: recorder.attempts as never,
       fetch: (url) => adapter.ask({ url, depth: 0 }),
       search: createSearchAdapter(wire, world.searchUrl, "test-search", patience, 5).ask,
+      crawl: createCrawlAdapter(recorder, adapter, async (one) =>
+        [...new TextDecoder().decode(recorder.bytesOf(one.id)).matchAll(/href="([^"#]+)/g)].map((match) => new URL(match[1]!, one.final_url).href),
+      ).ask,
       bytesOf: (fetched) => (fetched.kind === "received" ? recorder.bytesOf(fetched.representation.id)! : new Uint8Array()),
     });
   } finally {

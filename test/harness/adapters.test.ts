@@ -157,3 +157,56 @@ describe("reading Retry-After", () => {
     ).toEqual([120, 5, 9, 0, null, null]);
   });
 });
+
+describe("crawling", () => {
+  const links = (...paths: string[]) => page(paths.map((path) => `<a href="${path}">x</a>`).join(""));
+  const site = (n: string) => `http://a.test/n/${n}`;
+  const web = worldOf([
+    at(site("b"), () => links("/n/c", "/n/d#part", "/n/c", other)),
+    at(site("c"), () => links("/n/b", "/n/f")),
+    at(site("d"), () => page()),
+    at(site("f"), () => links("/n/g")),
+    at(site("g"), () => page()),
+    at(other, () => page()),
+  ]);
+  const crawl = (depth: number, pages: number) =>
+    withClient(web, async ({ crawl: ask, attempts }) => {
+      const { fetched, left } = await ask({ url: site("b"), depth, pages });
+      return { asked: fetched.map(({ asked, depth: deep }) => [asked.slice(-1), deep]), left, attempts: [...attempts] };
+    });
+
+  it("asks every address of the host once, nearest first, as deep as it may", async () => {
+    expect(await crawl(1, 10)).toMatchObject({
+      asked: [
+        ["b", 0],
+        ["c", 1],
+        ["d", 1],
+      ],
+      left: 1,
+    });
+    const all = await crawl(9, 10);
+    expect(all).toMatchObject({
+      asked: [
+        ["b", 0],
+        ["c", 1],
+        ["d", 1],
+        ["f", 2],
+        ["g", 3],
+      ],
+      left: 0,
+    });
+    const [parent, ...children] = all.attempts;
+    expect(parent).toMatchObject({ adapter: "crawler", attributes: { "crawl.pages": 5 } });
+    for (const child of children) expect(child).toMatchObject({ adapter: "fetch", parent_span_id: parent!.span_id });
+    expect(children.map(({ attributes }) => attributes!["crawl.depth"])).toEqual([undefined, 1, 1, 2, 3]);
+  });
+
+  it("stops at its pages and counts what it left", async () =>
+    expect(await crawl(9, 2)).toMatchObject({
+      asked: [
+        ["b", 0],
+        ["c", 1],
+      ],
+      left: 2,
+    }));
+});
