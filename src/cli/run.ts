@@ -115,22 +115,22 @@ async function run(options: RunOptions): Promise<void> {
     chromium: createChromium(),
     onRow: (row: Row, done: number, total: number) => say.row(row, done, total),
   };
-  const rows =
-    options.lane === "fixture"
-      ? await runFixtureLane({
-          ...common,
-          seed: options.fixtureSeed,
-          now: () => Date.now(),
-          injection: asked && { asked, opened: await openInjection(asked) },
-        })
-      : await runLiveLane({
-          ...common,
-          corpusFile: options.corpus,
-          channels,
-          channelFile: options.channels ?? "--channels",
-          environment: process.env,
-        });
-  say.end(rows, out);
+  const injection = asked && { asked, opened: await openInjection(asked) };
+  try {
+    const rows =
+      options.lane === "fixture"
+        ? await runFixtureLane({ ...common, seed: options.fixtureSeed, now: () => Date.now(), injection })
+        : await runLiveLane({
+            ...common,
+            corpusFile: options.corpus,
+            channels,
+            channelFile: options.channels ?? "--channels",
+            environment: process.env,
+          });
+    say.end(rows, out);
+  } finally {
+    await injection?.opened.close();
+  }
 }
 
 /** Every line says one case as it ends: for people, or as JSON for programs that follow the run. */

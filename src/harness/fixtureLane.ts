@@ -90,7 +90,6 @@ export async function runFixtureLane(run: FixtureRun): Promise<readonly Row[]> {
     throw error;
   } finally {
     await run.chromium.close();
-    await run.injection?.opened.close();
   }
 }
 

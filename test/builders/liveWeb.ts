@@ -148,7 +148,7 @@ const read = <T>(text: string, shape: Parameters<typeof readYaml<T>>[1], name: s
 export function liveRun(
   files: LiveFiles,
   channels: Record<string, unknown>,
-  more: Partial<LiveRun> & { readonly corpus?: Corpus; readonly cases?: readonly string[] } = {},
+  more: Partial<Omit<LiveRun, "channels">> & { readonly corpus?: Corpus; readonly cases?: readonly string[] } = {},
 ): ReturnType<typeof runLiveLane> {
   const corpus = more.corpus ?? read(stringify(liveCorpus), corpusShape, "corpus.yaml");
   const given: Channels = read(stringify(channels), channelsShape, "channels.yaml");
@@ -156,7 +156,6 @@ export function liveRun(
     corpusFile: files.corpusFile,
     corpusBytes: new TextEncoder().encode(stringify(corpus)),
     selected: selectCases(corpus, { cases: more.cases ?? [], strata: [] }),
-    channels: given,
     channelFile: files.channelFile,
     repeat: 1,
     out: join(files.folder, "R"),
@@ -169,6 +168,7 @@ export function liveRun(
     environment: {},
     chromium: createChromium(),
     ...more,
+    channels: given,
     corpus,
   });
 }

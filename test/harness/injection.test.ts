@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { join, resolve } from "node:path";
 import { request } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import * as fc from "fast-check";
@@ -16,7 +17,8 @@ import { defaultSystem, CannotRun } from "../../src/harness/options";
 import { runCase } from "../../src/harness/runCase";
 import { choices } from "../../src/harness/seeded";
 import { extractiveSystem } from "../../src/harness/system/extractive";
-import { corpusFile } from "../builders/benchmark";
+import { adjudicate, corpusFile, rowsIn, scratchFolder } from "../builders/benchmark";
+import { builtCli } from "../builders/builtCli";
 import { memoryArchive } from "../builders/fixtureClient";
 
 const corpus = readYaml(readFileSync(corpusFile, "utf8"), corpusShape, "corpus.yaml").value!;
@@ -177,6 +179,43 @@ describe("an injected failure of transport has its documented outcome, and a tra
     const loss = injectionFile.parse({ toxiproxy: closed.url, toxics: [{ type: "packet_loss" }] });
     await expect(openInjection(loss)).rejects.toThrow(CannotRun);
     await expect(openInjection(loss)).rejects.toThrow(/has no toxic packet_loss/);
+  });
+});
+
+describe("adjudicate run --inject", () => {
+  const inject = async (text: string, ...more: readonly string[]) => {
+    const { cli } = await builtCli();
+    const folder = scratchFolder("inject");
+    writeFileSync(join(folder, "inject.yaml"), text);
+    const out = join(folder, "R");
+    return {
+      out,
+      ...adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--inject", join(folder, "inject.yaml"), "--out", out, ...more),
+    };
+  };
+
+  it("runs with the toxics of a file, and says so in run.json", async () => {
+    const { code, err, out } = await inject("seed: 4\ntoxics: [{ type: latency, attributes: { latency: 30 } }]\n");
+    expect(code, err).toBe(0);
+    expect(rowsIn(out)[0]!.result!.primary_label).toBe("success");
+    expect(JSON.parse(readFileSync(join(out, "run.json"), "utf8"))).toMatchObject({
+      injection: { seed: 4, toxics: [{ type: "latency", stream: "downstream", toxicity: 1, attributes: { latency: 30, jitter: 0 } }] },
+    });
+  });
+
+  it("refuses a bad file with its place, a Toxiproxy that is not there, the live lane, and a folder that is taken", async () => {
+    const refused = async (text: string, ...more: readonly string[]) => {
+      const { code, err, out } = await inject(text, ...more);
+      expect([code, existsSync(join(out, "results.jsonl"))]).toEqual([2, false]);
+      return err;
+    };
+    expect(await refused("toxics: [{ type: latency, attributes: { latency: soon } }]\n")).toMatch(
+      /inject\.yaml:1:\d+: toxics\[0\]\.attributes\.latency: expected a number/,
+    );
+    expect(await refused("toxiproxy: http://127.0.0.1:1\ntoxics: [{ type: latency }]\n")).toContain("nobody listens there");
+    const latency = "toxics: [{ type: latency }]\n";
+    expect(await refused(latency, "--lane", "live")).toContain("--inject is for the fixture lane");
+    expect(await refused(latency, "--out", resolve(import.meta.dirname))).toContain("is not empty");
   });
 });
 

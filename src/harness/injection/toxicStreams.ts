@@ -113,6 +113,6 @@ export const effects: { readonly [Type in ToxicType]: Effect<Type> } = {
 export function through(pieces: Pieces, toxics: readonly Toxic[], link: (toxic: Toxic) => Link): Pieces {
   return toxics.reduce<Pieces>((before, toxic) => {
     const effect = effects[toxic.type] as Effect<ToxicType>; // the table pairs types with their attributes
-    return effect(before, toxic.attributes as ToxicAttributes[ToxicType], link(toxic));
+    return effect(before, toxic.attributes, link(toxic));
   }, pieces);
 }
