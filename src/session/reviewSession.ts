@@ -350,5 +350,7 @@ function subtitle(run: OpenRun): string {
   // Other people's files know no lanes: "live" there would read as if the file were still being written.
   const lanes = run.data.imported ? [] : [...table.lanes].filter((lane) => lane !== "unknown");
   const cases = `${table.tasks.size} ${table.tasks.size === 1 ? "case" : "cases"}`;
-  return [run.data.corpusVersion, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");
+  // A corpus that happens to lie near an import was never asked of it.
+  const corpus = run.data.imported ? null : run.data.corpusVersion;
+  return [corpus, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");
 }

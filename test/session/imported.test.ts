@@ -172,8 +172,10 @@ describe("a run that was imported", () => {
     expect(facts.map(({ id, matched }) => [id, matched])).toEqual([["own", true]]);
   });
 
-  it("is titled without its lane, which other people's files know nothing of", async () => {
-    const { opened } = await openedImport("one", "two");
+  it("is titled without a lane or corpus, which other people's files know nothing of", async () => {
+    const files = filesOf(records("one", "two"));
+    files.artefacts.set("corpus.yaml", "version: c1\ncases:\n  - { id: D01, stratum: dynamic, query: q, expect: success }\n");
+    const opened = await openedSession(memoryPorts({ files }));
     expect(opened.session.documentState().subtitle).toBe("2 cases");
   });
 

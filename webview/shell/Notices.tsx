@@ -62,7 +62,9 @@ function OutboxNotice() {
       const { saved, left, reason } = await screen.request("outbox/retry", {});
       screen.announceAndShow(
         left === 0
-          ? t("{0} labels are now on disk.", count(saved))
+          ? saved === 1
+            ? t("The label is now on disk.")
+            : t("{0} labels are now on disk.", count(saved))
           : t("{0} labels still wait: {1}", count(left), reason ?? t("the log refused them")),
       );
     } catch (error) {
