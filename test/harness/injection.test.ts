@@ -188,10 +188,8 @@ describe("adjudicate run --inject", () => {
     const folder = scratchFolder("inject");
     writeFileSync(join(folder, "inject.yaml"), text);
     const out = join(folder, "R");
-    return {
-      out,
-      ...adjudicate(cli, "run", "--corpus", corpusFile, "--cases", "K01", "--inject", join(folder, "inject.yaml"), "--out", out, ...more),
-    };
+    const words = ["--corpus", corpusFile, "--cases", "K01", "--inject", join(folder, "inject.yaml"), "--out", out, ...more];
+    return { ...adjudicate(cli, "run", ...words), out };
   };
 
   it("runs with the toxics of a file, and says so in run.json", async () => {
