@@ -19,8 +19,15 @@ export function findingProblems(findings: readonly Finding[], file: string, plac
     .slice(0, most)
     .map(({ path, ...rest }): Problem => ({ file, ...place(path), ...rest, ...(path.length > 0 ? { path: pathText(path) } : {}) }))
     .sort((a, b) => a.line! - b.line! || a.column! - b.column!);
-  const more = findings.length - most;
-  if (more > 0) problems.push({ file, ...place([]), length: 0, code: "more", severity: "warning", message: `and ${more} more problems here` });
+  const rest = new Map<string, Finding[]>(); // by code and severity: what is only counted weighs as much as what is listed
+  for (const finding of findings.slice(most)) {
+    const kind = `${finding.code} ${finding.severity}`;
+    const same = rest.get(kind);
+    if (same) same.push(finding);
+    else rest.set(kind, [finding]);
+  }
+  for (const { length: more, 0: first } of rest.values())
+    problems.push({ file, ...place([]), length: 0, code: first!.code, severity: first!.severity, message: `and ${more} more problems here` });
   return problems;
 }
 

@@ -105,6 +105,26 @@ describe("an Inspect log as an archive", () => {
     expect(misfits(sink)).toEqual([]);
   });
 
+  it("tells entries that hold something else than a sample or a header, and fills in what their summaries say", async () => {
+    const sink = await readArchive(
+      archiveOf({
+        "header.json": [],
+        "_journal/start.json": start,
+        "_journal/summaries/1.json": [{ id: "a", epoch: 1, input: "ask a", target: "t" }],
+        "samples/a_epoch_1.json": null,
+        "samples/b_epoch_1.json": sample("b"),
+      }),
+    );
+    expect(sink.rows.map(({ task_id, query, dimensions }) => [task_id, query, dimensions?.["status"]])).toEqual([
+      ["b", "ask b", "complete"],
+      ["a", "ask a", "cut-off"],
+    ]);
+    expect(sink.problems.filter(({ severity }) => severity === "error").map(({ file, message }) => [file, message])).toEqual([
+      ["log.eval/header.json", "an object belongs here, found a list: it is left out"],
+      ["log.eval/samples/a_epoch_1.json", "an object belongs here, found null: it is left out"],
+    ]);
+  });
+
   it("takes a damaged header for what it still says, and the rest from the journal", async () => {
     const header = JSON.stringify({ version: 2, status: "cancelled", eval: start.eval });
     const cut = { ok: false, code: "wrong-crc", message: "wrong", beginning: new TextEncoder().encode(header.slice(0, 40)) };
@@ -124,7 +144,7 @@ describe("an Inspect log as an archive", () => {
         "samples/one_epoch_1.json": sample(1),
       }),
     );
-    expect(keys(sink)).toEqual(["1:0", "a/b:0", "1:0"]);
+    expect(keys(sink)).toEqual(["1:0", "a/b:0", "1~2:0"]);
     expect(codes(sink.problems)).toEqual(["two-layouts", "truth-name", "duplicate-sample"]);
   });
 

@@ -60,7 +60,7 @@ describe("the scores of an Inspect sample", () => {
     });
     const sink = await readJson(logWith([sample("a", "s"), sample("a/0", "s"), sample("a", "s")]));
     const ids = sink.judgements.map((judgement) => judgement.judgement_id);
-    expect(ids).toEqual(["a/0/s/b", "a/0/s/b~2", "a%2F0/0/s/b", "a%2F0/0/s/b~2", "a/0~2/s/b", "a/0~2/s/b~2"]);
+    expect(ids).toEqual(["a/0/s/b", "a/0/s/b~2", "a%2F0/0/s/b", "a%2F0/0/s/b~2", "a~2/0/s/b", "a~2/0/s/b~2"]);
   });
 
   it("of a grading model name it, its version, and the hash of its prompt", async () => {

@@ -127,7 +127,12 @@ describe("a results file", () => {
     const row: Row = { task_id: "K01", result: { citations: Array.from({ length: 80 }, (_, at) => ({ id: `k${at}`, claim_id: "none" })) } };
     const { problems } = validate("results.jsonl", row);
     expect(problems).toHaveLength(51);
-    expect(problems.at(-1)!.message).toBe("and 30 more problems here");
+    expect(problems.at(-1)).toMatchObject({ code: problems[0]!.code, severity: problems[0]!.severity, message: "and 30 more problems here" });
+    const inCircles: Row = {
+      task_id: "K01",
+      trace: { attempts: Array.from({ length: 80 }, (_, at) => ({ span_id: `s${at}`, parent_span_id: `s${(at + 1) % 80}` })) },
+    };
+    expect(new Set(validate("results.jsonl", inCircles).problems.map(({ code }) => code))).toEqual(new Set(["span-cycle"]));
   });
 });
 

@@ -2,6 +2,7 @@ import type { ForeignArchive } from "../contract";
 import { readForeignJson } from "../foreignJson";
 import type { Position } from "../../formats/position";
 import type { Place, Teller } from "./teller";
+import { isObject } from "./values";
 
 /** One entry as JSON: what could be read of it. */
 export interface ReadEntry {
@@ -51,6 +52,19 @@ export class ArchiveEntries {
     const broken = json.complete ? null : "its entry breaks off";
     return { value: json.value, trouble: read.ok ? broken : read.message, place: { file, position: (path) => json.place(path) } };
   }
+
+  /** The same for an entry that has to hold an object: what is none is told, and is trouble. */
+  async object(name: string): Promise<ReadEntry | null> {
+    const read = await this.json(name);
+    if (read === null || read.value === undefined || isObject(read.value)) return read;
+    this.#teller.tell(read.place, [], {
+      code: "no-object",
+      severity: "error",
+      message: `an object belongs here, found ${kindOf(read.value)}: it is left out`,
+    });
+    return { ...read, value: undefined, trouble: read.trouble ?? "its entry holds no object" };
+  }
 }
 
+const kindOf = (value: unknown) => (Array.isArray(value) ? "a list" : value === null ? "null" : `a ${typeof value}`);
 const nowhere = (): Position => ({ line: 1, column: 1 });

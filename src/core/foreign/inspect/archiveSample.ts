@@ -44,7 +44,7 @@ export async function readArchiveSample(entry: SampleEntry, entries: ArchiveEntr
 }
 
 async function readWhole(entry: SampleEntry, entries: ArchiveEntries): Promise<FoundSample> {
-  const read = (await entries.json(`${entry.stem}.json`))!; // it was found by its name
+  const read = (await entries.object(`${entry.stem}.json`))!; // it was found by its name
   const value = modernSample(objectOf(read.value));
   return {
     value,
@@ -70,7 +70,7 @@ async function readParts(entry: SampleEntry, entries: ArchiveEntries): Promise<F
     else if (read.trouble !== null) troubles.push(`${name}: ${read.trouble}`);
     return read;
   };
-  const shell = note("sample.json", await entries.json(`${entry.stem}/sample.json`));
+  const shell = note("sample.json", await entries.object(`${entry.stem}/sample.json`));
   const metadata = entries.has(`${entry.stem}/metadata.json`) ? note("metadata.json", await entries.json(`${entry.stem}/metadata.json`)) : null;
   const sequence = async (name: string) => {
     const items: unknown[] = [];

@@ -13,8 +13,8 @@ import { idOf, isObject, numberOf, objectOf, objectsOf, type JsonObject } from "
 export async function readEvalArchive(archive: ForeignArchive, name: string, sink: ImportSink, options: ReadOptions): Promise<void> {
   const teller = new Teller(sink);
   const entries = new ArchiveEntries(archive, name, teller);
-  const written = await entries.json("header.json");
-  const start = await entries.json("_journal/start.json");
+  const written = await entries.object("header.json");
+  const start = await entries.object("_journal/start.json");
   // A damaged header still says what it says; the journal has the rest.
   const header = readHeader({ ...objectOf(start?.value), ...objectOf(written?.value) }, name);
   sink.manifest(header.manifest);

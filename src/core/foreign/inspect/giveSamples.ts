@@ -12,7 +12,9 @@ export class SampleGiver {
   readonly #options: ReadOptions;
   readonly #header: LogHeader;
   readonly #teller: Teller;
-  readonly #given = new Map<string, number>();
+  readonly #given = new Set<string>();
+  /** The number that was last put behind a name that comes again. */
+  readonly #again = new Map<string, number>();
   readonly #repetitions = new Map<string, number>();
   readonly #judgementIds = new Set<string>();
   readonly #targets = new Map<string, string>();
@@ -36,23 +38,20 @@ export class SampleGiver {
     const tell = (code: string, severity: "error" | "warning", message: string) =>
       this.#teller.tell(found.place, found.path, { code, severity, message });
     const { taskId: written, repetition: epoch } = keyOf(found);
-    const taskId = written ?? `sample ${index + 1}`;
-    if (written === null) tell("no-id", "error", `a sample has no id: it is called ${JSON.stringify(taskId)}`);
-    const repetition = epoch ?? this.#repetitions.get(taskId) ?? 0;
-    if (epoch === null)
-      tell("no-epoch", "warning", `sample ${beginningOf(taskId, 60)} has no epoch from 1: it is taken for repetition ${repetition}`);
-    this.#repetitions.set(taskId, Math.max(repetition + 1, this.#repetitions.get(taskId) ?? 0));
-    const key = JSON.stringify([taskId, repetition]);
-    const again = this.#given.get(key) ?? 0;
-    this.#given.set(key, again + 1);
-    if (again > 0)
+    const named = written ?? `sample ${index + 1}`;
+    if (written === null) tell("no-id", "error", `a sample has no id: it is called ${JSON.stringify(named)}`);
+    const repetition = epoch ?? this.#repetitions.get(named) ?? 0;
+    if (epoch === null) tell("no-epoch", "warning", `sample ${beginningOf(named, 60)} has no epoch from 1: it is taken for repetition ${repetition}`);
+    this.#repetitions.set(named, Math.max(repetition + 1, this.#repetitions.get(named) ?? 0));
+    const taskId = this.#freeName(named, repetition);
+    if (taskId !== named)
       tell(
         "duplicate-sample",
-        "error",
-        `sample ${JSON.stringify(beginningOf(taskId, 60))}, epoch ${repetition + 1} comes more than once: all are shown, none of them can be labelled`,
+        "warning",
+        `sample ${JSON.stringify(beginningOf(named, 60))}, epoch ${repetition + 1} comes more than once: the later one is shown as ${JSON.stringify(`${beginningOf(named, 60)}${taskId.slice(named.length)}`)}`,
       );
     if (found.cutOff !== null) tell("cut-off", "warning", `sample ${JSON.stringify(beginningOf(taskId, 60))} may not be whole: ${found.cutOff}`);
-    const prefix = `${escaped(taskId)}/${repetition}${again > 0 ? `~${again + 1}` : ""}`;
+    const prefix = `${escaped(taskId)}/${repetition}`;
     const { row, judgements, truth } = madeOf(found, { taskId, repetition }, prefix, this.#header, this.#sink, this.#teller);
     await this.#sink.row(row);
     this.rows++;
@@ -75,6 +74,19 @@ export class SampleGiver {
         `sample ${JSON.stringify(beginningOf(taskId, 60))} has another target here than in an earlier epoch: the first one counts`,
       );
     if (before === undefined) this.#targets.set(taskId, held);
+  }
+
+  /** Epochs are repetitions already: a sample that comes again within one gets a name of its own, so that it can be labelled. */
+  #freeName(named: string, repetition: number): string {
+    const key = (name: string) => JSON.stringify([name, repetition]);
+    let name = named;
+    while (this.#given.has(key(name))) {
+      const again = (this.#again.get(key(named)) ?? 1) + 1;
+      this.#again.set(key(named), again);
+      name = `${named}~${again}`;
+    }
+    this.#given.add(key(name));
+    return name;
   }
 
   #freeId(id: string): string {
