@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { registerCommands } from "./commands/register";
 import { BenchmarkTasks } from "./commands/benchmarkTasks";
 import { viewTypes } from "./commands/openRun";
+import { freshRunFolder } from "./commands/runFolder";
 import { goToImportedLine, goToLine, linesProvider, linesScheme } from "./editor/goToLine";
 import { OpenReviews } from "./editor/openReviews";
 import { Panels } from "./editor/panels";
@@ -56,7 +57,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
     return serveAssistant({ file, port, imports, shell: shellFor(file, null), output, ...on });
   });
   const { commandLine } = surroundings;
-  const tests = new BenchmarkTests({ context, commandLine, runs, output });
+  const tests = new BenchmarkTests({ extensionId: context.extension.id, freshFolder: () => freshRunFolder(context), commandLine, runs, output });
   const tasks = commandLine === null ? null : new BenchmarkTasks(context, commandLine, runs, () => tests.corpora.map(({ uri }) => uri));
   const editorOptions = { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: false } };
 

@@ -1,11 +1,17 @@
 import * as vscode from "vscode";
 import { folderOf, exists, nameOf } from "../vscode/uris";
 import type { OpenReview } from "../editor/openReviews";
+import type { CommandLine } from "../surroundings";
 import { readCorpusFile, type CorpusFile } from "./corpusFile";
 import { corpusItem, type TestCases } from "./corpusItems";
 import { runTests, type TestRunNeeds } from "./runTests";
 
-export const controllerId = "traceAdjudicator.cases";
+const controllerId = "traceAdjudicator.cases";
+
+export interface BenchmarkTestsNeeds extends Omit<TestRunNeeds, "controller" | "cases"> {
+  /** Null where no process can be started. */
+  readonly commandLine: CommandLine | null;
+}
 
 /**
  * The cases of the corpora that were opened, as tests: corpus → strata → cases. Nothing is looked for: a corpus comes with its
@@ -14,11 +20,11 @@ export const controllerId = "traceAdjudicator.cases";
 export class BenchmarkTests implements vscode.Disposable {
   readonly #corpora = new Map<string, CorpusFile & { readonly withRun: boolean }>();
   readonly #cases: TestCases = new WeakMap();
-  readonly #needs: Omit<TestRunNeeds, "controller" | "cases">;
+  readonly #needs: BenchmarkTestsNeeds;
   #controller: vscode.TestController | null = null;
   readonly #heard: vscode.Disposable[] = [];
 
-  constructor(needs: Omit<TestRunNeeds, "controller" | "cases">) {
+  constructor(needs: BenchmarkTestsNeeds) {
     this.#needs = needs;
     this.#heard.push(
       vscode.workspace.onDidOpenTextDocument((document) => this.#documentOpened(document)),

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { freshRunFolder } from "../commands/runFolder";
 import { runLine, type RowLine } from "../commands/runLines";
 import { caseLink } from "../editor/links";
 import type { CommandLine } from "../surroundings";
@@ -10,12 +9,13 @@ import { casesIn, type TestCases } from "./corpusItems";
 import { failureMessage, rowText } from "./outcome";
 
 export interface TestRunNeeds {
-  readonly context: vscode.ExtensionContext;
-  readonly commandLine: CommandLine | null;
+  readonly extensionId: string;
+  /** A new folder for a run. */
+  readonly freshFolder: () => Promise<vscode.Uri>;
   readonly controller: vscode.TestController;
   readonly cases: TestCases;
-  readonly runs: KnownRuns;
-  readonly output: vscode.LogOutputChannel;
+  readonly runs: Pick<KnownRuns, "add">;
+  readonly output: Pick<vscode.LogOutputChannel, "info" | "error">;
 }
 
 /** Runs the wanted cases, a child process for each corpus; the folders that these make are kept and listed among the runs. */
@@ -44,7 +44,7 @@ async function runCorpus(
   run: vscode.TestRun,
   items: readonly vscode.TestItem[],
   commandLine: CommandLine,
-  { context, cases, runs, output }: TestRunNeeds,
+  { extensionId, freshFolder, cases, runs, output }: TestRunNeeds,
   signal: AbortSignal,
 ): Promise<void> {
   const { corpus } = cases.get(items[0]!)!;
@@ -62,7 +62,7 @@ async function runCorpus(
     say(rowText(row), item);
     const milliseconds = row.durationSeconds === null ? undefined : row.durationSeconds * 1000;
     if (row.label === row.expect) run.passed(item, milliseconds);
-    else run.failed(item, failureMessage(row, caseLink(context.extension.id, { results, rowId: row.rowId }), item), milliseconds);
+    else run.failed(item, failureMessage(row, caseLink(extensionId, { results, rowId: row.rowId }), item), milliseconds);
     startNext();
   };
 
@@ -70,7 +70,7 @@ async function runCorpus(
   let trouble = "";
   try {
     signal.throwIfAborted();
-    const out = await freshRunFolder(context);
+    const out = await freshFolder();
     results = vscode.Uri.joinPath(out, "results.jsonl");
     const chosen = ["--cases", [...waiting.keys()].join(",")];
     const { system, fixtureSeed } = testOptions(corpus);

@@ -1,6 +1,10 @@
 import * as assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, inWorkspace, open, parts, until } from "./support";
+import type { CommandLine } from "../../../src/host/surroundings";
+import { readCorpusFile } from "../../../src/host/tests/corpusFile";
+import { corpusItem, type TestCases } from "../../../src/host/tests/corpusItems";
+import { runTests } from "../../../src/host/tests/runTests";
+import { closeAll, extension, inWorkspace, open, parts, until } from "./support";
 
 const corpus = inWorkspace("corpus.yaml");
 const childrenOf = (items: vscode.TestItemCollection) => [...items].map(([, item]) => item);
@@ -66,6 +70,69 @@ describe("the cases as tests", () => {
     await vscode.commands.executeCommand("traceAdjudicator.showTests");
     assert.ok(tests.corpora.length >= 1);
     assert.ok(tests.corpora.every(({ trouble }) => trouble === null));
+  });
+});
+
+/** What was said of each case while these were run, by a controller of its own. */
+async function outcomes(text: string, whileRunning: (stop: vscode.CancellationTokenSource, line: string) => void = () => undefined) {
+  const { commandLine } = await parts();
+  const file = inWorkspace("tried", "corpus.yaml");
+  await write(file, text);
+  const controller = vscode.tests.createTestController("tried", "tried");
+  const cases: TestCases = new WeakMap();
+  controller.items.add(corpusItem(controller, await readCorpusFile(file), cases));
+  const [heard, added]: [string[], string[]] = [[], []];
+  const say = (what: string) => (item: vscode.TestItem, message?: unknown) =>
+    void heard.push(`${what} ${item.label.split(" ")[0]}${message instanceof vscode.TestMessage ? `: ${textIn(message)}` : ""}`);
+  const create = controller.createTestRun.bind(controller);
+  controller.createTestRun = (...given) =>
+    Object.assign(create(...given), { passed: say("passed"), failed: say("failed"), errored: say("errored"), skipped: say("skipped") });
+  const stop = new vscode.CancellationTokenSource();
+  const watched: CommandLine = {
+    ...commandLine!,
+    run: (args, { line }, signal) => commandLine!.run(args, { line: (said) => (line(said), whileRunning(stop, said)) }, signal),
+  };
+  await runTests(new vscode.TestRunRequest(), stop.token, watched, {
+    extensionId: extension!.id,
+    freshFolder: () => Promise.resolve(inWorkspace("tried", "out")),
+    controller,
+    cases,
+    runs: { add: async (...results) => void added.push(...results.map(({ path }) => path)) },
+    output: { info: () => undefined, error: (problem) => heard.push(String(problem)) },
+  });
+  controller.dispose();
+  await vscode.workspace.fs.delete(inWorkspace("tried"), { recursive: true });
+  return { heard, added };
+}
+const textIn = ({ message }: vscode.TestMessage) => (typeof message === "string" ? message : message.value);
+const line = (id: string, fixture: string, expected = "success") =>
+  `  - { id: ${id}, stratum: known-url, query: "Extract the published date", fixture: "fixture://${fixture}", live_channel: direct-fetch, expect: ${expected} }\n`;
+
+describe("a run of tests", () => {
+  it("passes what is as expected, and fails what is not, with label, expectation, rule and a link", async () => {
+    const { heard, added } = await outcomes(`version: v1\ncases:\n${line("K01", "known/static")}${line("K91", "known/static", "correct-refusal")}`);
+    assert.equal(heard[0], "passed K01");
+    assert.match(heard[1]!, /^failed K91: The label is wrong\\-answer, expected was correct\\-refusal\\.\n\nRule\\: .+\n\n\[Open Case\]\(command:/s);
+    assert.equal(heard.length, 2);
+    assert.deepEqual(added, [inWorkspace("tried", "out", "results.jsonl").path]);
+  });
+
+  it("errs where no run can be made, with what the command line says", async () => {
+    const { heard, added } = await outcomes(`version: v1\ncases:\n${line("K01", "known/static")}${line("K92", "known/nowhere")}`);
+    assert.deepEqual(
+      heard.map((said) => said.split(":")[0]),
+      ["errored K01", "errored K92"],
+    );
+    assert.match(heard[1]!, /no fixture of that name: K92/);
+    assert.deepEqual(added, []);
+  });
+
+  it("skips what is left when it is cancelled", async () => {
+    const many = Array.from({ length: 60 }, (_, index) => line(`K${index + 10}`, "known/static")).join("");
+    const { heard } = await outcomes(`version: v1\ncases:\n${many}`, (stop, said) => said.includes('"done":2,') && stop.cancel());
+    assert.equal(heard.length, 60);
+    assert.equal(heard[0], "passed K10");
+    assert.equal(heard.at(-1), "skipped K69");
   });
 });
 
