@@ -20,7 +20,11 @@ export function unnecessaryEscalations(observation: Observation, truth: Pick<Tru
       const text = observation.textOf(one.id);
       return text !== null && rules.allows(one.final_url ?? one.url ?? "") && required.every((fact) => matchFact(text, fact).found);
     })
-    .flatMap((one) => tree.spans.filter(({ attempt }) => attempt.span_id === one.generated_by || attempt.representation_id === one.id).map((span) => span.start ?? Infinity));
+    .flatMap((one) =>
+      tree.spans
+        .filter(({ attempt }) => attempt.span_id === one.generated_by || attempt.representation_id === one.id)
+        .map((span) => span.start ?? Infinity),
+    );
   const first = Math.min(...ends);
   return escalations(tree)
     .filter((span) => (span.start ?? -Infinity) > first)

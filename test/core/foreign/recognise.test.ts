@@ -47,7 +47,8 @@ describe("recognising what a file is", () => {
   it("knows Jaeger's traces: one, a list, wrapped, or spans by themselves", () => {
     const trace = { traceID: "1", spans: [], processes: {} };
     const empty = { data: [], total: 0, limit: 0, offset: 0, errors: null };
-    for (const value of [trace, [trace], { data: [trace] }, { traceID: "1", spanID: "2" }, empty]) expect(said(json(value)), json(value)).toBe("jaeger");
+    for (const value of [trace, [trace], { data: [trace] }, { traceID: "1", spanID: "2" }, empty])
+      expect(said(json(value)), json(value)).toBe("jaeger");
   });
 
   it("knows conversations, alone, wrapped, one a line, for training and for evaluation", () => {
