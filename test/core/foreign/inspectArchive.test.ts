@@ -165,6 +165,22 @@ describe("an Inspect log as an archive", () => {
 });
 
 describe("an Inspect sample that lies in many entries", () => {
+  it("is read in no time, however far apart its chunks claim to be", async () => {
+    const far = Array.from({ length: 900 }, (_, at) => (at + 1) * 1_000_000);
+    const part = (name: string, item: object) => far.map((number) => [`samples/a_epoch_1/${name}/${number}.json`, [item]]);
+    const sink = await readArchive(
+      archiveOf({
+        "_journal/start.json": start,
+        "samples/a_epoch_1/sample.json": { id: "a", epoch: 1, input: "q", message_refs: [[0, 2]] },
+        "samples/a_epoch_1/messages/0.json": [{ role: "user", content: "q" }],
+        "samples/a_epoch_1/events/0.json": [{ event: "info", data: "first", timestamp: time(1) }],
+        ...Object.fromEntries([...part("messages", { role: "user", content: "far" }), ...part("events", { event: "info", data: "far" })]),
+      }),
+    );
+    expect(sink.rows.map(({ task_id, dimensions }) => [task_id, dimensions?.["status"]])).toEqual([["a", "cut-off"]]);
+    expect(sink.problems.map(({ message }) => message).join()).toContain("messages 1 to 999999 are missing");
+  });
+
   const hash = "0123456789abcdef0123456789abcdef";
   const messages = [
     { id: "m1", role: "user", content: "where?" },

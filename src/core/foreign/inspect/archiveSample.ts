@@ -38,6 +38,9 @@ export function sampleEntries(names: Iterable<string>): readonly SampleEntry[] {
   return [...found.values()];
 }
 
+/** Numbers refer to items: what is missing leaves a gap, so that they keep meaning the same. Hostile numbers may not make it endless. */
+const mostMissing = 100_000;
+
 /** Reads one sample; where it lies in one entry and in parts, the one entry counts. */
 export async function readArchiveSample(entry: SampleEntry, entries: ArchiveEntries): Promise<FoundSample> {
   return entry.whole ? readWhole(entry, entries) : readParts(entry, entries);
@@ -74,14 +77,19 @@ async function readParts(entry: SampleEntry, entries: ArchiveEntries): Promise<F
   const metadata = entries.has(`${entry.stem}/metadata.json`) ? note("metadata.json", await entries.json(`${entry.stem}/metadata.json`)) : null;
   const sequence = async (name: string) => {
     const items: unknown[] = [];
+    let room = mostMissing;
+    let skipped = 0;
     for (const start of chunkStarts(entry.stem, name, entries)) {
-      if (start > items.length) {
-        troubles.push(`${name} ${items.length} to ${start - 1} are missing`);
-        // Numbers refer to items: the gap stays, so that they keep meaning the same. A hostile number may not make it endless.
-        items.length = Math.min(start, items.length + 1_000_000);
+      const missing = start - skipped - items.length;
+      if (missing > 0) {
+        troubles.push(`${name} ${items.length + skipped} to ${start - 1} are missing`);
+        const gap = Math.min(missing, room);
+        items.length += gap;
+        room -= gap;
+        skipped += missing - gap;
       }
       const read = note(`${name}/${start}.json`, await entries.json(`${entry.stem}/${name}/${start}.json`));
-      listOf(read?.value).forEach((item, at) => (items[start + at] = item));
+      listOf(read?.value).forEach((item, at) => (items[start - skipped + at] = item));
     }
     return items;
   };
