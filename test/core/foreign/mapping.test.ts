@@ -104,6 +104,25 @@ describe("values", () => {
     ]);
   });
 
+  it("that count seconds, or a fraction of them, since 1970 become times, and small numbers do not", async () => {
+    const counts = [1700000000, 1700000000.5, 1700000000123, "1700000000123456", 7, "20240101"];
+    const sink = await mapped(
+      { row: { task_id: "$number", observed_at: "when" } },
+      counts.map((when) => ({ when })),
+    );
+    expect(sink.rows.map(({ observed_at }) => observed_at)).toEqual([
+      "2023-11-14T22:13:20.000000000Z",
+      "2023-11-14T22:13:20.500000000Z",
+      "2023-11-14T22:13:20.123Z",
+      "2023-11-14T22:13:20.123456Z",
+      undefined,
+      undefined,
+    ]);
+    expect(said(sink).notes).toContain(
+      "time: observed_at: 4 × a time in another spelling, read as UTC where it names no zone, first in line 1 of data.jsonl",
+    );
+  });
+
   it("never change what they were taken from", async () => {
     const mapping = {
       row: { task_id: "id", trace: { claims: "claims" }, dimensions: { constant: { kind: "x" } } },

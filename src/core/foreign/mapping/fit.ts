@@ -3,6 +3,7 @@ import { pathText } from "../../formats/jsonSurvey";
 import { row as rowSchema, type Row } from "../../formats/row";
 import { checkAgainst } from "../../formats/schemaCheck";
 import { rowFindings } from "../../validate/rowFindings";
+import { timeOf } from "../otlp/flatSpan";
 import { utcTime } from "../times";
 import { valueAt, withAt, withoutAt } from "./change";
 import type { Raw } from "./parts";
@@ -76,7 +77,7 @@ function respelled(raw: Raw, misfits: Misfit[]): unknown {
         });
         changed = true;
       } else if (issue.code === "invalid_format") {
-        const time = utcTime(given);
+        const time = utcTime(given) ?? countedTime(given);
         if (time === null) continue;
         value = withAt(value, path, time);
         misfits.push({
@@ -93,6 +94,9 @@ function respelled(raw: Raw, misfits: Misfit[]): unknown {
   }
   return value;
 }
+
+/** Nine digits are the year 1973 in seconds: what is shorter is a year, a date or a number of something else. */
+const countedTime = (given: unknown) => (typeof given === "string" && /^\d{9,19}(\.\d+)?$/.test(given) ? timeOf(given) : null);
 
 /** The field is said by who tells the misfit. */
 function withoutPath(message: string, path: JsonPath): string {
