@@ -8,7 +8,6 @@ import { join, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const samples = resolve(process.argv[2] ?? join(root, "samples"));
-const cases = "K01,K02,K03,K04,K05,K06,B01,B02,B04,B05,B06";
 const scratch = mkdtempSync(join(tmpdir(), "samples-"));
 
 const run = (command, ...words) => {
@@ -35,22 +34,7 @@ const runs = [
 for (const { name, more } of runs) {
   const out = join(samples, name);
   rmSync(out, { recursive: true, force: true });
-  run(
-    process.execPath,
-    "dist/cli.js",
-    "run",
-    "--corpus",
-    "samples/corpus.yaml",
-    "--lane",
-    "fixture",
-    "--fixture-seed",
-    "1",
-    "--cases",
-    cases,
-    ...more,
-    "--out",
-    out,
-  );
+  run(process.execPath, "dist/cli.js", "run", "--corpus", "samples/corpus.yaml", "--lane", "fixture", "--fixture-seed", "1", ...more, "--out", out);
   const judgements = rowsOf(out).flatMap((row) => judgeRow(row, new Date().toISOString()));
   mkdirSync(join(out, "judgements"), { recursive: true });
   writeFileSync(join(out, "judgements/lexical-containment.jsonl"), lines(judgements));

@@ -62,7 +62,7 @@ export function App() {
 /** The tab of the open case. Its title is the host's business only as far as the table shows it: the case and its repetition. */
 function CaseTabTitle() {
   const title = useScreenState((state) => state.caseTitle);
-  return <>{title ?? t("Case")}</>;
+  return <>{title ?? t("Opening…")}</>;
 }
 
 function NotReady({ failed, failure, connection }: { readonly failed: boolean; readonly failure: string | null; readonly connection: string }) {

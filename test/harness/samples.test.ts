@@ -7,8 +7,7 @@ import { adjudicate, corpusFile, projectRoot, rowsIn, scratchFolder, withoutVola
 import { builtCli } from "../builders/builtCli";
 
 const samples = join(projectRoot, "samples");
-/** The cases of the sample runs, as samples/README.md says how they were made. */
-const sampled = /--cases (\S+) --repeat/.exec(readFileSync(join(samples, "README.md"), "utf8"))![1]!.split(",");
+const sampled = [...new Set(rowsIn(join(samples, "run")).map(({ task_id }) => task_id))];
 let cli = "";
 beforeAll(async () => {
   cli = (await builtCli()).cli;
@@ -34,8 +33,6 @@ describe("the samples", () => {
       "fixture",
       "--fixture-seed",
       "1",
-      "--cases",
-      sampled.join(","),
       ...words,
       "--out",
       out,

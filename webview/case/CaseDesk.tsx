@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, CodebookView } from "../../src/protocol/views";
 import { useAction, useScreen, useScreenState } from "../state";
@@ -50,8 +50,9 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const { position, step } = useNeighbours(view.rowId, query, open.cache, view);
 
   const title = view.repetition > 0 ? `${view.taskId}·${view.repetition}` : view.taskId;
+  // Before the screen is painted: a case on it under no name, or under the last one's, is nothing to look at.
+  useLayoutEffect(() => screen.setCaseTitle(title), [screen, view.rowId, title]);
   useEffect(() => {
-    screen.setCaseTitle(title);
     screen.announce([title, view.query ?? ""].join(". "));
     // Whoever came by a key stands in the case, not at the top of the page; whoever reads or writes in it stays there.
     const focused = document.activeElement;
