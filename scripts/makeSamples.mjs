@@ -14,7 +14,7 @@ const run = (command, ...words) => {
   const { status } = spawnSync(command, words, { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${status}`);
 };
-run(process.execPath, "esbuild.mjs", "cli", "pdfWorker");
+run(process.execPath, "esbuild.mjs", "cli", "pdfWorker", "playwright");
 await build({
   absWorkingDir: root,
   bundle: true,

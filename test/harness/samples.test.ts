@@ -24,19 +24,7 @@ describe("the samples", () => {
     ["run-impatient", ["--system", join(samples, "systems/impatient.yaml")]],
   ] as const)("%s is what the command in the README makes", (name, words) => {
     const out = join(scratchFolder("sample"), name);
-    const made = adjudicate(
-      cli,
-      "run",
-      "--corpus",
-      corpusFile,
-      "--lane",
-      "fixture",
-      "--fixture-seed",
-      "1",
-      ...words,
-      "--out",
-      out,
-    );
+    const made = adjudicate(cli, "run", "--corpus", corpusFile, "--lane", "fixture", "--fixture-seed", "1", ...words, "--out", out);
     expect(made.code, made.err).toBe(0);
     expect(rowsIn(join(samples, name)).map(withoutVolatile)).toEqual(rowsIn(out).map(withoutVolatile));
   });
