@@ -1,6 +1,6 @@
 // The fast check for whoever is writing: types, lint, format, bundles, unit tests. No browser, no processes.
-import { bundle, close, format, lint, typecheck, vitest } from "./suites.mjs";
+import { bundle, close, statics, vitest } from "./suites.mjs";
 
-const results = [];
-for (const suite of [typecheck, lint, format, bundle, () => vitest("unit")]) results.push(await suite());
+const results = await statics();
+for (const suite of [bundle, () => vitest("unit")]) results.push(await suite());
 close(results);

@@ -15,19 +15,36 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** A step that either holds or does not counts as one test. */
+/** Runs a command and keeps what it says on either stream, in order; its exit code is 1 where a signal ended it. */
+function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, said }));
+  });
+}
+
+/** A step that either holds or does not counts as one test. What it says is printed in one piece, so that steps can run side by side. */
 export async function step(name, args) {
-  console.log(`\n— ${name}`);
   const started = Date.now();
-  const code = await run(process.execPath, args);
+  console.log(`\n… ${name}`);
+  const { code, said } = await runQuietly(process.execPath, args);
   const ok = code === 0;
+  process.stdout.write(`\n— ${name}\n${said}`);
   console.log(`${ok ? "✓" : "✗"} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, notRun: [] };
 }
 
-export const typecheck = () => step("types, part by part", ["scripts/typecheck.mjs"]);
-export const lint = () => step("lint", [bin("eslint/bin/eslint.js"), "--max-warnings=0", "."]);
-export const format = () => step("format", [bin("prettier/bin/prettier.cjs"), "--check", "--log-level=warn", "."]);
+const typecheck = () => step("types, part by part", ["scripts/typecheck.mjs"]);
+const lint = () => step("lint", [bin("eslint/bin/eslint.js"), "--max-warnings=0", "."]);
+const format = () => step("format", [bin("prettier/bin/prettier.cjs"), "--check", "--log-level=warn", "."]);
+/** Types beside lint and format: each keeps one core busy. */
+export async function statics() {
+  const [types, ...rest] = await Promise.all([typecheck(), lint().then(async (linted) => [linted, await format()])]);
+  return [types, ...rest.flat()];
+}
 export const bundle = () => step("bundles (no zod in the webview, no node in the web extension)", ["esbuild.mjs"]);
 
 /** Runs one vitest project and counts its tests from the JSON report. A run without tests is a failure. */

@@ -4,14 +4,14 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath, installNeeds } from "./debian.mjs";
-import { bundle, close, format, lint, root, run, step, typecheck, vitest } from "./suites.mjs";
+import { bundle, close, root, run, statics, step, vitest } from "./suites.mjs";
 
 const strict = process.argv.includes("--strict");
 const notRun = installNeeds();
 for (const why of notRun) console.error(why);
 
-const results = [];
-for (const suite of [typecheck, lint, format, bundle, () => vitest("unit"), () => vitest("process")]) results.push(await suite());
+const results = await statics();
+for (const suite of [bundle, () => vitest("unit"), () => vitest("process")]) results.push(await suite());
 
 if (chromiumPath()) results.push(await vitest("browser"));
 else results.push({ name: "browser tests", passed: 0, failed: 0, notRun: ["browser tests: no Chromium on this machine"] });
