@@ -11,14 +11,15 @@ export interface SecretShield {
   cleanBytes(bytes: Uint8Array): Uint8Array;
 }
 
-const shortest = 6;
+/** What is shorter stands everywhere, and cannot be kept out of what is written. */
+export const shortestSecret = 6;
 const deepest = 100;
 
 export function createSecretShield(): SecretShield {
   const known = new Map<string, string>();
   let values: readonly string[] = [];
 
-  /** Known values as they are and as they stand in addresses and JSON; then what looks like a secret in an address. */
+  /** Known values in every form that they may stand in; then what looks like a secret in an address. */
   function text(before: string): string {
     let after = before;
     for (const value of values) if (after.includes(value)) after = after.replaceAll(value, known.get(value)!);
@@ -32,9 +33,8 @@ export function createSecretShield(): SecretShield {
   }
 
   function learn(value: string, name: string): void {
-    if (value.length < shortest) return;
-    const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString("base64")];
-    for (const form of forms) if (!known.has(form)) known.set(form, `⟨${name}⟩`);
+    if (value.length < shortestSecret) return;
+    for (const form of formsOf(value)) if (!known.has(form)) known.set(form, `⟨${name}⟩`);
     // The longest first: one may be a part of another.
     values = [...known.keys()].sort((a, b) => b.length - a.length);
   }
@@ -44,17 +44,53 @@ export function createSecretShield(): SecretShield {
     cleaned: <T>(value: T) => walk(value, 0) as T, // the same shape: only texts were changed
     cleanBytes(bytes) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const found = values.filter((value) => buffer.includes(value));
-      if (found.length === 0) return bytes;
+      const found = values.flatMap((value) => encodings.map((encode) => [encode(value), encode(known.get(value)!)] as const));
+      const there = found.filter(([value]) => buffer.includes(value));
+      if (there.length === 0) return bytes;
       // Byte by byte, whatever the encoding: Latin-1 keeps every byte.
       let whole = buffer.toString("latin1");
-      for (const value of found) whole = whole.replaceAll(latin1(value), latin1(known.get(value)!));
+      for (const [value, instead] of there) whole = whole.replaceAll(value.toString("latin1"), instead.toString("latin1"));
       return Buffer.from(whole, "latin1");
     },
   };
 }
 
-const latin1 = (text: string) => Buffer.from(text).toString("latin1");
+/** As bytes of a page may spell a text: UTF-8 (which is ASCII here), UTF-16 either way round. */
+const encodings: readonly ((text: string) => Buffer)[] = [
+  (text) => Buffer.from(text),
+  (text) => Buffer.from(text, "utf16le"),
+  (text) => Buffer.from(text, "utf16le").swap16(),
+];
+
+/** A secret as it is, and as addresses, forms, JSON, markup, hexadecimal and base64 write it, whatever stands before it. */
+function formsOf(value: string): readonly string[] {
+  const percent = encodeURIComponent(value);
+  const hex = Buffer.from(value).toString("hex");
+  const each = (write: (code: number) => string) => [...value].map((character) => write(character.codePointAt(0)!)).join("");
+  const markup = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const base64 = [0, 1, 2].map((before) => {
+    const bytes = Buffer.from(`${"x".repeat(before)}${value}`);
+    // The first and last signs also hold bits of what stands around the value.
+    return bytes
+      .toString("base64")
+      .replace(/=+$/, "")
+      .slice(before === 0 ? 0 : before + 1, bytes.length % 3 === 0 ? undefined : -1);
+  });
+  return [
+    value,
+    percent,
+    percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    new URLSearchParams([["", value]]).toString().slice(1),
+    JSON.stringify(value).slice(1, -1),
+    markup,
+    markup.replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
+    each((code) => `&#${code};`),
+    each((code) => `&#x${code.toString(16)};`),
+    hex,
+    hex.toUpperCase(),
+    ...base64.flatMap((text) => [text, text.replaceAll("+", "-").replaceAll("/", "_")]),
+  ];
+}
 /** An address in which a secret could stand. */
 const hasQuery = /[?&#;][\w-]+=|:\/\/[^\s/]*@/;
 

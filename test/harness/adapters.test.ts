@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../../src/harness/adapters/patience";
 import { answer, html, type FixtureReply, type FixtureRequest, type Route } from "../../src/harness/fixtures/fixture";
@@ -70,6 +71,43 @@ describe("fetching", () => {
   it("refuses a body beyond its cap", () =>
     withClient(worldOf([at(url, () => answer(200, {}, new Uint8Array(9 * 1024 * 1024)))]), async ({ fetch }) =>
       expect(await fetch(url)).toEqual({ kind: "failed", error: "body_too_large" }),
+    ));
+
+  it.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+    ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+    ["GZIP , identity, br", (bytes: Uint8Array) => brotliCompressSync(gzipSync(bytes))],
+  ])("unpacks what comes as %s although nobody asked for it", (coding, pack) =>
+    withClient(
+      worldOf([at(url, () => answer(200, { "content-encoding": coding, "content-type": "text/html" }, pack(Buffer.from("<p>Hello</p>"))))]),
+      async ({ fetch, bytesOf, attempts }) => {
+        const got = await fetch(url);
+        expect(Buffer.from(bytesOf(got)).toString()).toBe("<p>Hello</p>");
+        expect(attempts[0]!.attributes!["http.response.body.size"]).toBe(pack(Buffer.from("<p>Hello</p>")).length);
+        expect(got).toMatchObject({ representation: { bytes: 12, headers: { "content-encoding": coding } } });
+      },
+    ),
+  );
+
+  it.each([
+    ["a small body that unpacks to more than its cap", "gzip", gzipSync(new Uint8Array(9 * 1024 * 1024)), "body_too_large"],
+    ["the same, packed twice", "gzip, br", brotliCompressSync(gzipSync(new Uint8Array(9 * 1024 * 1024))), "body_too_large"],
+    ["what is not packed as it says", "gzip", Buffer.from("plain"), "bad_response"],
+    ["a packed body that was cut off", "gzip", gzipSync("Hello, hello").subarray(0, 20), "bad_response"],
+    ["a coding that it does not know", "zstd", Buffer.from("x"), "bad_response"],
+    ["many layers of packing", "gzip, gzip, gzip, gzip", gzipSync(gzipSync(gzipSync(gzipSync("x")))), "bad_response"],
+  ])("refuses %s", (_, coding, body, error) =>
+    withClient(worldOf([at(url, () => answer(200, { "content-encoding": coding }, body))]), async ({ fetch, attempts }) => {
+      expect(await fetch(url)).toEqual({ kind: "failed", error });
+      expect(attempts).toMatchObject([{ status: "error", attributes: { "error.type": error } }]);
+    }),
+  );
+
+  it("needs no body where an answer has none, whatever coding it names", () =>
+    withClient(worldOf([at(url, () => answer(404, { "content-encoding": "gzip" }, ""))]), async ({ fetch }) =>
+      expect(await fetch(url)).toMatchObject({ kind: "received", status: 404 }),
     ));
 
   it("archives every body by its hash, error pages too, and keeps no cookies", () =>

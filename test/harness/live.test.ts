@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 import type { Row } from "../../src/core/formats/row";
+import { wasSilent } from "../../src/harness/live/probe";
 import type { RetrievalSystem, SystemAnswer, SystemTask, Tools } from "../../src/harness/system/contract";
 import { adjudicate, rowsIn } from "../builders/benchmark";
 import { builtCli } from "../builders/builtCli";
@@ -142,6 +143,26 @@ describe("a failure is told from a case that is not valid any more", () => {
       asked.path === "/n/denied" ? page(response, "<h1>Welcome</h1><p>Read on.</p>") : goodWeb(asked, response),
     );
     expect(row("B04").result).toMatchObject({ primary_label: "probe-invalid", rule: expect.stringContaining("no longer shows policy-denied") });
+  });
+
+  it("and of a page that leads to where its channel may not ask", async () => {
+    const { row, played } = await round((asked, response) =>
+      asked.path === "/n/story" ? page(response, "", 302, { location: "http://other.live.test/n/story" }) : goodWeb(asked, response),
+    );
+    expect(row("K01").result).toMatchObject({
+      primary_label: "probe-invalid",
+      rule: expect.stringContaining("leads out of the allowed origins, to http://other.live.test"),
+    });
+    expect(played.asked.some(({ host }) => host === "other.live.test")).toBe(false);
+  });
+
+  it("takes a server for silent only where it was asked for long enough", () => {
+    const asked = (url: string, seconds: number, error = "timeout") =>
+      ({ duration_s: seconds, attributes: { "url.full": url, "error.type": error } }) as never;
+    expect(wasSilent([asked(`${news}/a`, 10.1), asked(`${news}/a`, 9), asked(`${news}/b`, 3)], `${news}/a`)).toBe(true);
+    expect(wasSilent([asked(`${news}/a`, 30), asked(`${news}/b`, 3)], `${news}/b`)).toBe(false);
+    expect(wasSilent([asked(`${news}/a`, 30, "503")], `${news}/a`)).toBe(false);
+    expect(wasSilent([], `${news}/a`)).toBe(false);
   });
 
   it("leaves the failure with the system where the page is as its truth says", async () => {
@@ -339,6 +360,11 @@ describe("the live lane refuses before it asks or writes anything", () => {
   it("a credential that is not there, by the name of its variable and never by a value", async () => {
     const err = await run(changed((made) => (made.channels[1]!["credential"] = "env:NO_SUCH_SEARCH_KEY")));
     expect(err).toContain("the channel search-api has the credential env:NO_SUCH_SEARCH_KEY: the environment variable NO_SUCH_SEARCH_KEY is not set");
+    vi.stubEnv("SHORT_SEARCH_KEY", "k3y");
+    const short = await run(changed((made) => (made.channels[1]!["credential"] = "env:SHORT_SEARCH_KEY")));
+    vi.unstubAllEnvs();
+    expect(short).toContain("SHORT_SEARCH_KEY is shorter than 6 characters");
+    expect(short).not.toContain("k3y");
     expect(await run(changed((made) => (made.channels[1]!["credential"] = "file:keys/none")))).toContain(
       "the file keys/none cannot be read (ENOENT)",
     );

@@ -163,8 +163,10 @@ describe("adjudicate run", () => {
     expect(failed).toEqual([
       ["K02", "wrong-answer"],
       ["K05", "wrong-refusal"],
+      ["K06", "wrong-answer"],
       ["B01", "wrong-answer"],
       ["B02", "wrong-answer"],
+      ["B03", "wrong-answer"],
       ["B05", "wrong-answer"],
     ]);
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -122,6 +122,60 @@ describe("a run folder holds no secret", () => {
   });
 });
 
+describe("a picture of a page", () => {
+  const open: { close(): Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+  /** What the browser shows of a page that repeats the cookie it was asked with, and what is archived beside the row. */
+  async function browsed(body: (cookie: string) => string) {
+    const web = await playWeb((asked, response) =>
+      asked.path === "/n/echo" ? page(response, body(String(asked.headers.cookie))) : goodWeb(asked, response),
+    );
+    open.push(web);
+    const channels = liveChannels(web.port) as { channels: Record<string, unknown>[] };
+    Object.assign(channels.channels[0]!, { accounts: { K01: "reader" } });
+    Object.assign(channels, { test_accounts: [{ reference: "reader", origin: news, cookie: { name: "session", value: "env:PLANTED_COOKIE" } }] });
+    const files = liveFiles(channels);
+    let text = "";
+    await liveRun(files, channels, {
+      environment: { PLANTED_COOKIE: planted.cookie },
+      cases: ["K01"],
+      system: {
+        id: "s",
+        version: "1",
+        async retrieve(_task, tools) {
+          const shown = await tools.browse(`${news}/n/echo`);
+          text = shown.kind === "shown" ? shown.page.visible_text : shown.error;
+          return { kind: "nothing", message: "" };
+        },
+      },
+    });
+    expect(web.asked.some(({ headers }) => headers.cookie?.includes(planted.cookie))).toBe(true);
+    const beside = join(files.folder, "R/representations.jsonl");
+    return {
+      text,
+      pictures: existsSync(beside) ? readFileSync(beside, "utf8") : "",
+      row: readFileSync(join(files.folder, "R/results.jsonl"), "utf8"),
+    };
+  }
+
+  it("is made of the page without the secret: the browser gets what is archived", async () => {
+    const { text, pictures } = await browsed((cookie) => `<h1>Hello</h1><p>You are ${cookie}.</p>`);
+    expect(text).toContain("You are session=⟨env:PLANTED_COOKIE⟩.");
+    expect(pictures).toContain("image/png");
+  });
+
+  it("is not kept where a script put the secret together", async () => {
+    const { pictures, row } = await browsed(
+      (cookie) => `<h1>Hello</h1><p id="p"></p><script>p.textContent = "${cookie.slice(0, 14)}" + "${cookie.slice(14)}"</script>`,
+    );
+    expect(pictures).toBe("");
+    expect(row).toContain("picture.withheld");
+    expect(row).not.toContain(planted.cookie);
+  });
+});
+
 describe("the shield", () => {
   it("leaves bytes and texts without a secret as they are, whatever they are", () =>
     fc.assert(
@@ -141,6 +195,27 @@ describe("the shield", () => {
         expect(Buffer.from(cleaned)).toEqual(Buffer.concat([before, Buffer.from("⟨cookie⟩"), after]));
       }),
     ));
+
+  it.each([
+    ["percent-encoded, in small letters", (value: string) => encodeURIComponent(value).toLowerCase().replace(value.toLowerCase(), value), "plain"],
+    ["as character references", (value: string) => [...value].map((one) => `&#${one.charCodeAt(0)};`).join(""), "plain"],
+    ["in hexadecimal", (value: string) => Buffer.from(value).toString("hex"), "plain"],
+    ["in base64 behind one character", (value: string) => Buffer.from(`:${value}`).toString("base64"), "plain"],
+    ["in base64 behind two", (value: string) => Buffer.from(`u:${value}!`).toString("base64"), "plain"],
+    ["in base64url", (value: string) => Buffer.from(value).toString("base64url"), "plain"],
+    ["in UTF-16", (value: string) => value, "utf16le"],
+    ["in UTF-16, the other way round", (value: string) => value, "utf16be"],
+  ])("finds one %s", (_, write, encoding) => {
+    const value = "pl4nted~cookie?+/<1>";
+    const shield = createSecretShield();
+    shield.learn(value, "env:C");
+    const form = encoding === "plain" ? Buffer.from(write(value)) : Buffer.from(write(value), "utf16le");
+    const bytes = encoding === "utf16be" ? Buffer.from(form).swap16() : form;
+    const cleaned = Buffer.from(shield.cleanBytes(Buffer.concat([Buffer.from("<p>  "), bytes, Buffer.from("  </p>")])));
+    expect(cleaned.includes(bytes)).toBe(false);
+    const name = Buffer.from("⟨env:C⟩", encoding === "plain" ? "utf8" : "utf16le");
+    expect(cleaned.includes(encoding === "utf16be" ? name.swap16() : name)).toBe(true);
+  });
 
   it("masks secrets in addresses that nobody told it of, and leaves other addresses alone", () => {
     const shield = createSecretShield();

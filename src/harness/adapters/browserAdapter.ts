@@ -154,7 +154,9 @@ export function createBrowserAdapter({ wire, chromium, reaches, limits }: Browse
       retrievedAt: document.at,
       by: `dom of ${chromium.name}`,
     });
-    pictures.push(await recorder.picture(rendered, picture, `screenshot of ${chromium.name}`));
+    // A secret that a script put together shows in the picture too, and cannot be taken out of it.
+    if (rendered["redacted"] === true) open.span.event("picture.withheld", { reason: "secret" });
+    else pictures.push(await recorder.picture(rendered, picture, `screenshot of ${chromium.name}`));
     open.span.brought(rendered.id);
     return {
       kind: "shown",

@@ -31,6 +31,7 @@ const byCode: Readonly<Record<string, ErrorType>> = {
   UND_ERR_BODY_TIMEOUT: "timeout",
   HPE_INVALID_CONSTANT: "bad_response",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "bad_response",
+  UND_ERR_HEADERS_OVERFLOW: "bad_response",
   UND_ERR_RESPONSE: "bad_response",
 };
 

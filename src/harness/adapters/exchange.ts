@@ -1,4 +1,5 @@
 import { request, type Dispatcher } from "undici";
+import { bodyOf } from "./body";
 import type { CookieJar } from "./cookieJar";
 import type { OpenSpan, Recorder } from "../recorder";
 import { timeText, type RunClock } from "../runClock";
@@ -55,11 +56,11 @@ export interface Ask {
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
-const maxBody = 8 * 1024 * 1024;
 /** Headers worth keeping. Cookies and authorisation are not on the list: secrets never reach a run folder. */
 const kept = [
   "age",
   "cache-control",
+  "content-encoding",
   "content-language",
   "content-length",
   "content-type",
@@ -129,37 +130,23 @@ export async function exchange(wire: Wire, ask: Ask): Promise<Exchange> {
         return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]];
       }),
     );
-    const bytes = await bodyOf(response.body);
-    const error = bytes === null ? "body_too_large" : statusError(response.statusCode);
+    const body = await bodyOf(response.body, headers["content-encoding"]);
+    const error = body.kind === "failed" ? body.error : statusError(response.statusCode);
     span.end(error === null ? "ok" : "error", {
       "http.response.status_code": response.statusCode,
-      "http.response.body.size": bytes?.length ?? maxBody,
+      "http.response.body.size": body.received,
       ...(error === null ? {} : { "error.type": error }),
       ...headerAttributes(headers, ["location", "retry-after"]),
       ...paid(response.statusCode, headers),
     });
-    if (bytes === null) return { kind: "failed", span, url: ask.url, error: "body_too_large" };
-    return { kind: "answered", span, url: ask.url, status: response.statusCode, headers, bytes, at: timeText(clock.now()) };
+    if (body.kind === "failed") return { kind: "failed", span, url: ask.url, error: body.error };
+    return { kind: "answered", span, url: ask.url, status: response.statusCode, headers, bytes: body.bytes, at: timeText(clock.now()) };
   } catch (error) {
     const type = signal.aborted ? "timeout" : errorTypeOf(error);
     span.end("error", { "error.type": type, ...paid(null, {}) });
     signal.throwIfAborted();
     return { kind: "failed", span, url: ask.url, error: type };
   }
-}
-
-async function bodyOf(body: Dispatcher.ResponseData["body"]): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBody) {
-      body.destroy();
-      return null;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Headers as OpenTelemetry writes them: lists, under `http.response.header.<name>`. */

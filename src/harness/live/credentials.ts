@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { shortestSecret } from "../secretShield";
 
 export type Credential = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly why: string };
 
@@ -23,6 +24,8 @@ export function readCredential(reference: string, folder: string, environment: R
     if (value === "") return bad(`the file ${name} is empty`);
   }
   if (value.length > longest) return bad(`${kind === "env" ? "the environment variable" : "the file"} ${name} is too long for a credential`);
+  if (value.length < shortestSecret)
+    return bad(`${name} is shorter than ${shortestSecret} characters: so short a value could not be kept out of the run folder`);
   // A header cannot carry it otherwise.
   return /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value) ? { ok: true, value } : bad(`${name} holds characters that a header cannot carry`);
 }

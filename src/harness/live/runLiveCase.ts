@@ -14,7 +14,7 @@ import { runTask, type TaskSetting } from "../runTask";
 import { learning, shielded, type SecretShield } from "../secretShield";
 import { textsOf } from "../texts";
 import type { ChannelPlan } from "./channelPlan";
-import { probeCase } from "./probe";
+import { probeCase, wasSilent } from "./probe";
 import type { RunRules } from "./runRules";
 
 export interface LiveParts {
@@ -99,8 +99,9 @@ export async function runLiveCase(
               const got = await fetcher.ask({ url, depth: 0 });
               return got.kind === "failed" ? { error: got.error } : { status: got.status };
             } catch (error) {
-              // No Chromium, or its time was over: nobody looked, and the case keeps its failure.
-              return { error: stop.aborted ? "budget_exceeded" : (error as Error).name === "NoBrowser" ? "budget_exceeded" : "_OTHER" };
+              // No Chromium: nobody looked, and the case keeps its failure.
+              if (stop.aborted) return { error: wasSilent(recorder.attempts, url) ? "timeout" : "budget_exceeded" };
+              return { error: (error as Error).name === "NoBrowser" ? "budget_exceeded" : "_OTHER" };
             }
           },
         });

@@ -105,7 +105,8 @@ export async function openPageNetwork({ context, wire, provider, reaches, limits
     const headers = Object.fromEntries(
       passed.flatMap((name) => (made.kind === "answered" && made.headers[name] ? [[name, made.headers[name]]] : [])),
     );
-    return route.fulfill({ status: made.status, headers, body: Buffer.from(made.bytes) });
+    // The page gets what is archived: a secret that an answer repeats would otherwise stand in its picture.
+    return route.fulfill({ status: made.status, headers, body: Buffer.from(wire.recorder.bytesOf(kept.id)!) });
   }
 
   function send(request: Request, url: string, resend: number, depth: number, isDocument: boolean): Promise<Exchange> {
