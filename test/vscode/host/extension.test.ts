@@ -6,9 +6,9 @@ import { actions } from "../../../src/protocol/actions";
 import { extension, parts } from "./support";
 
 describe("the extension", () => {
-  it("does nothing until one of its things is used", () => {
-    assert.ok(extension);
-    assert.equal(extension.isActive, false);
+  it("wakes for nothing but a corpus in the folder's root, a link, and what it contributes", () => {
+    const { activationEvents } = extension!.packageJSON as { activationEvents: readonly string[] };
+    assert.deepEqual(activationEvents, ["workspaceContains:corpus.yaml", "onUri"]);
   });
 
   it("activates, and says how long that took", async () => {

@@ -78,13 +78,13 @@ export async function startServer({ folder, vsix = [], settings = {}, env = {}, 
     data,
     pid: child.pid,
     /** The address of a workbench page. 127.0.0.1 counts as secure, which the webviews' service worker needs. */
-    address({ extension, tests } = {}) {
+    address({ extension, tests, folder: opened = folder } = {}) {
       const remote = (path) => `vscode-remote://127.0.0.1:${port}${path}`;
       const payload = [
         ...(extension ? [["extensionDevelopmentPath", remote(extension)]] : []),
         ...(tests ? [["extensionTestsPath", remote(tests)]] : []),
       ];
-      const query = new URLSearchParams({ folder, ...(payload.length > 0 ? { payload: JSON.stringify(payload) } : {}) });
+      const query = new URLSearchParams({ folder: opened, ...(payload.length > 0 ? { payload: JSON.stringify(payload) } : {}) });
       return `http://127.0.0.1:${port}/?${query}`;
     },
     async stop() {

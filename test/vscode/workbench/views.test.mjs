@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { answerInput, runCommand, screen, setTheme, themes, toast } from "../ide/browser.mjs";
+import { answerInput, openWorkbench, runCommand, screen, setTheme, themes, toast } from "../ide/browser.mjs";
 import { archivedPage, caseOnScreen, eventually, openRun, pictureOfFailure, setUp, shots } from "./setting.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -130,6 +130,21 @@ describe("what VS Code shows around the screen", () => {
     await answerInput(page, "Set Reviewer", "grace");
     await page.locator(".statusbar-item").filter({ hasText: "grace" }).waitFor();
     await screen(page).getByText("grace").first().waitFor();
+  });
+
+  it("does nothing in a folder without a corpus until one of its things is used", async () => {
+    const { page: other, context } = await openWorkbench(desk.browser, desk.server.address({ folder: desk.workspace.at("foreign") }));
+    try {
+      const ours = other.locator(".runtime-extensions-editor .extension", { hasText: "Trace Adjudicator" });
+      await runCommand(other, "Developer: Show Running Extensions");
+      await other.locator(".runtime-extensions-editor .extension").first().waitFor();
+      assert.equal(await ours.count(), 0);
+      await runCommand(other, "Trace Adjudicator: Find Runs in Workspace");
+      await ours.waitFor();
+      await other.screenshot({ path: join(shots, "running-extensions.png") });
+    } finally {
+      await context.close();
+    }
   });
 
   it("asked for nothing outside this machine", () => {
