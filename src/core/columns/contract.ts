@@ -21,7 +21,10 @@ export const codeColumns = [
 ] as const;
 export type CodeColumn = (typeof codeColumns)[number];
 
-/** Columns of numbers; `NaN` says that the row has none. Times are milliseconds since 1970, UTC; `duration` is in seconds, `cost` in US dollars. */
+/**
+ * Columns of numbers; `NaN` says that the row has none, but a row without attempts or citations has 0 of them. Times are
+ * milliseconds since 1970, UTC; `duration` is in seconds, `cost` in US dollars.
+ */
 export const numberColumns = [
   "repetition",
   "factsMatched",
@@ -67,6 +70,7 @@ export interface RejectedLine {
  * - `system`: `[id, version]`, `null` for what the row does not say
  * - `tags`: the list in the row's order; `support`, `provenance`: the different values of its citations, sorted
  * - `dimensions`: the object, keys in the row's order, entries that are not text left out
+ * An empty list or object is none: code 0.
  */
 export type DictionaryEntry = string;
 
@@ -75,10 +79,13 @@ export interface ColumnBatch {
   readonly rows: number;
   /** Line feeds in the part: what line numbers go on from. */
   readonly lines: number;
-  /** Byte offsets in the file of the part: from the start of its first line, to after the line feed of its last. */
+  /**
+   * Byte offsets in the file of the part: from the start of its first line, to after the line feed of its last. Where the file
+   * ends without one, what stands there is the last row if it can be read (then `to` is the file's end), and is left else.
+   */
   readonly from: number;
   readonly to: number;
-  /** Line within the batch from 0, byte offset in the file, and length without terminator. */
+  /** Line within the batch from 0, byte offset in the file, and length without terminator (LF or CRLF). */
   readonly line: Uint32Array;
   readonly start: Float64Array;
   readonly length: Uint32Array;
@@ -88,7 +95,7 @@ export interface ColumnBatch {
   /** Entries that this scanner's dictionaries gained in this batch, in order of their codes; the first entry ever has code 1. */
   readonly entries: Readonly<Record<CodeColumn, readonly DictionaryEntry[]>>;
   readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
-  /** Task ids as UTF-8, one after the other; `ends[i]` is where that of row `i` ends. */
+  /** Task ids as UTF-8 (a lone surrogate stands as U+FFFD), one after the other; `ends[i]` is where that of row `i` ends. */
   readonly task: { readonly bytes: Uint8Array; readonly ends: Uint32Array };
   /** MurmurHash3 (x86, 32 bit) of the task id's UTF-8 bytes, seeds 0 and 1: two columns. */
   readonly taskHash: readonly [Uint32Array, Uint32Array];

@@ -1,7 +1,7 @@
 import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels, type Row } from "./row";
 import { failureTags } from "./failureTags";
 
-const failureClasses = ["probe-invalid", "system-failure"] as const;
+export const failureClasses = ["probe-invalid", "system-failure"] as const;
 const squeeze = (label: string) =>
   label
     .trim()

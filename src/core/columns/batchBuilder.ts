@@ -1,0 +1,97 @@
+import {
+  codeColumns,
+  numberColumns,
+  type CodeColumn,
+  type ColumnBatch,
+  type DictionaryEntry,
+  type NumberColumn,
+  type RejectedLine,
+} from "./contract";
+import { byColumn, type Dictionaries } from "./dictionaries";
+import { growingBytes, growingNumbers, growingWhole } from "./growing";
+import { murmur3 } from "./murmur3";
+
+/** The indexed fields of one row. */
+export interface IndexedRow {
+  readonly task: string;
+  /** `rowFlag` bits. */
+  readonly flags: number;
+  readonly entries: Readonly<Record<CodeColumn, DictionaryEntry | null>>;
+  readonly numbers: Readonly<Record<NumberColumn, number>>;
+}
+
+/** Where a line stands: its number in the batch from 0, byte offset in the file, bytes without terminator. */
+export interface LineSpan {
+  readonly line: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+const encoder = new TextEncoder();
+
+/** Puts a batch together, row by row or run by run, in file order. Its columns are public so that a scanner can append whole runs. */
+export class BatchBuilder {
+  readonly line = growingWhole();
+  readonly start = growingNumbers();
+  readonly length = growingWhole();
+  readonly flags = growingBytes();
+  readonly codes = byColumn(growingWhole);
+  readonly numbers = Object.fromEntries(numberColumns.map((column) => [column, growingNumbers()])) as Record<
+    NumberColumn,
+    ReturnType<typeof growingNumbers>
+  >; // every column has its entry
+  readonly taskBytes = growingBytes();
+  readonly taskEnds = growingWhole();
+  readonly taskHash = [growingWhole(), growingWhole()] as const;
+  readonly queryOffset = growingWhole();
+  readonly queryLength = growingWhole();
+  readonly #rejected: RejectedLine[] = [];
+
+  constructor(
+    readonly dictionaries: Dictionaries,
+    readonly from: number,
+  ) {}
+
+  addRow(row: IndexedRow, at: LineSpan): void {
+    this.line.push(at.line);
+    this.start.push(at.start);
+    this.length.push(at.length);
+    this.flags.push(row.flags);
+    for (const column of codeColumns) this.codes[column].push(this.dictionaries.code(column, row.entries[column]));
+    for (const column of numberColumns) this.numbers[column].push(row.numbers[column]);
+    const task = encoder.encode(row.task);
+    this.taskBytes.append(task);
+    this.taskEnds.push(this.taskBytes.length);
+    this.taskHash.forEach((hashes, seed) => hashes.push(murmur3(task, seed)));
+    this.queryOffset.push(0);
+    this.queryLength.push(0);
+  }
+
+  addRejected(line: RejectedLine): void {
+    this.#rejected.push(line);
+  }
+
+  /** @param to byte offset in the file where the part ends; @param lines line feeds in it */
+  finish(to: number, lines: number): ColumnBatch {
+    return {
+      rows: this.line.length,
+      lines,
+      from: this.from,
+      to,
+      line: this.line.trimmed(),
+      start: this.start.trimmed(),
+      length: this.length.trimmed(),
+      flags: this.flags.trimmed(),
+      codes: byColumn((column) => narrowed(this.codes[column].trimmed(), this.dictionaries.size(column))),
+      entries: this.dictionaries.takeGained(),
+      numbers: Object.fromEntries(numberColumns.map((column) => [column, this.numbers[column].trimmed()])) as Record<NumberColumn, Float64Array>, // as above
+      task: { bytes: this.taskBytes.trimmed(), ends: this.taskEnds.trimmed() },
+      taskHash: [this.taskHash[0].trimmed(), this.taskHash[1].trimmed()],
+      query: { offset: this.queryOffset.trimmed(), length: this.queryLength.trimmed() },
+      rejected: this.#rejected,
+    };
+  }
+}
+
+const narrowed = (codes: Uint32Array, largest: number): Uint8Array | Uint16Array | Uint32Array =>
+  largest < 0x100 ? Uint8Array.from(codes) : largest < 0x10000 ? Uint16Array.from(codes) : codes;
