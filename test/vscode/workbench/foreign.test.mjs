@@ -59,7 +59,7 @@ describe("files of other tools", () => {
   it("comes back after the window is reloaded", async () => {
     const task = await caseOnScreen(screen(page));
     await reloadWindow(page);
-    assert.equal(await caseOnScreen(screen(page)), task);
+    assert.equal(await caseOnScreen(screen(page), task), task);
     await attempts(screen(page)).getByRole("row").filter({ hasText: "read" }).first().waitFor();
     await closeAll();
   });
@@ -126,7 +126,7 @@ describe("files of other tools", () => {
 
   it("goes back from the review to the mapping", async () => {
     let view = await open("foreign", "answers.json");
-    assert.equal(await caseOnScreen(view), "q1");
+    assert.equal(await caseOnScreen(view, "q1"), "q1");
     await runCommand(page, "Trace Adjudicator: Change Mapping…");
     view = screen(page);
     await view.getByRole("heading", { name: "Source" }).waitFor();

@@ -41,7 +41,7 @@ describe("hostile pages in the workbench", () => {
       }
       await page.keyboard.press("j");
     }
-    assert.equal(await caseOnScreen(view), desk.workspace.hostileNames.at(-1));
+    assert.equal(await caseOnScreen(view, desk.workspace.hostileNames.at(-1)), desk.workspace.hostileNames.at(-1));
   }).timeout(300_000);
 
   it("set nothing on any window", async () => {

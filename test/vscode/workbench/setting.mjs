@@ -69,10 +69,15 @@ export async function eventually(ask, what, patience = 20_000) {
   }
 }
 
-/** The case in the header of the case view. */
-export async function caseOnScreen(view) {
+/**
+ * The case that the screen shows, once it stands there with its labels; with a name, once it is that one. A screen that goes
+ * from one case to another, or is drawn again after a reload, shows the old one for a moment.
+ */
+export async function caseOnScreen(view, name) {
+  const tab = view.locator('#tab-case[aria-selected="true"]').filter(name === undefined ? { hasNotText: "…" } : { hasText: name });
+  await tab.waitFor();
   await view.getByRole("region", { name: "Labels" }).waitFor();
-  return (await view.locator('[role="tab"][aria-selected="true"]').first().textContent()).trim();
+  return (await tab.textContent()).trim();
 }
 
 export const choice = (view, title) => view.locator("[data-choice]").filter({ hasText: title }).first();

@@ -77,7 +77,7 @@ describe("the benchmark in the Testing view and as a task", () => {
     assert.match(await message.textContent(), /The label is \S+, expected was success\..*Rule:/s);
     await message.getByRole("link", { name: "Open Case" }).click();
     const view = screen(page);
-    assert.equal(await caseOnScreen(view), "B02");
+    assert.equal(await caseOnScreen(view, "B02"), "B02");
     await picture("case");
   });
 
