@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, type Command } from "commander";
 import type { Row } from "../core/formats/row";
 import { channels as channelsShape } from "../core/formats/channels";
-import { corpus as corpusShape } from "../core/formats/corpus";
+import { corpus as corpusShape, type CorpusCase } from "../core/formats/corpus";
 import { rowKeys } from "../core/formats/rowKeys";
+import { breachesOf } from "../core/grade/gate/hardGate";
+import { taskRecord } from "../core/grade/run/taskRecord";
 import { rowIdOf } from "../core/records/rowSummary";
 import { chooseSystem } from "../harness/chooseSystem";
 import { createChromium } from "../harness/adapters/browser/chromium";
@@ -98,7 +100,7 @@ async function run(options: RunOptions): Promise<void> {
   const worker = join(home, "pdfWorker.mjs");
   if (!existsSync(worker)) throw new CannotRun(`${worker} is missing: build the project first (npm run build)`);
   const out = resolve(options.out);
-  const say = reporter(options.json ?? false);
+  const say = reporter(options.json ?? false, corpus.cases);
   const common = {
     corpus,
     corpusBytes,
@@ -134,13 +136,24 @@ async function run(options: RunOptions): Promise<void> {
 }
 
 /** Every line says one case as it ends: for people, or as JSON for programs that follow the run. */
-function reporter(json: boolean) {
+function reporter(json: boolean, cases: readonly CorpusCase[]) {
   const asExpected = (row: Row) => row.result?.primary_label === row.expect;
   const keys = rowKeys(null, "");
-  /** What links to the row call it; every part of its key stands in a row of ours. */
-  const rowId = (row: Row) => rowIdOf(keys.next(row));
   return {
     row(row: Row, done: number, total: number) {
+      // Every part of its key stands in a row of ours.
+      const keyed = keys.next(row);
+      /** What the gate will say of this row by itself. */
+      const breaches = breachesOf(
+        taskRecord(
+          row,
+          keyed,
+          cases.find(({ id }) => id === row.task_id),
+          null,
+        ),
+        cases,
+      );
+      const others = breaches.filter(({ rule }) => rule !== "label").map(({ rule, detail }) => `${rule}: ${detail}`);
       const label = row.result?.primary_label ?? "";
       const line = json
         ? JSON.stringify({
@@ -153,13 +166,14 @@ function reporter(json: boolean) {
             primary_label: label,
             expect: row.expect,
             as_expected: asExpected(row),
-            row_id: rowId(row),
+            row_id: rowIdOf(keyed),
             rule: row.result?.rule,
             failure_tags: row.result?.failure_tags,
             caps_exceeded: row.result?.["caps_exceeded"],
+            breaches: breaches.map(({ rule, detail }) => ({ rule, detail })),
             duration_s: row.metrics?.duration_s,
           })
-        : `${String(done).padStart(String(total).length)}/${total}  ${row.task_id.padEnd(4)} ${label.padEnd(16)} ${asExpected(row) ? "as expected" : `expected ${row.expect}: ${row.result?.rule ?? ""}`}`;
+        : `${String(done).padStart(String(total).length)}/${total}  ${row.task_id.padEnd(4)} ${label.padEnd(16)} ${asExpected(row) ? ["as expected", ...others].join("; ") : `expected ${row.expect}: ${row.result?.rule ?? ""}`}`;
       err(json ? line : visibleLine(line));
     },
     end(rows: readonly Row[], out: string) {

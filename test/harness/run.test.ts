@@ -171,6 +171,20 @@ describe("adjudicate run", () => {
     ]);
   });
 
+  it("says of a row that is as expected but over its caps that the gate will fail it, to people and to programs", () => {
+    const system = join(scratchFolder("eager"), "system.yaml");
+    writeFileSync(system, "options: { habits: [browser-always] }\n");
+    const [people, programs] = [run(1, "--cases", "K01", "--system", system), run(1, "--cases", "K01", "--system", system, "--json")];
+    expect(people.err).toContain("as expected; cap: escalations: 1, at most 0");
+    const [line] = programs.err.trim().split("\n");
+    expect(JSON.parse(line!)).toMatchObject({
+      as_expected: true,
+      breaches: expect.arrayContaining([{ rule: "cap", detail: "escalations: 1, at most 0" }]),
+    });
+    const gate = JSON.parse(adjudicate(cli, "gate", programs.out, "--json").out) as { hard: { task_id: string; rule: string }[] };
+    expect(gate.hard.filter(({ task_id }) => task_id === "K01").map(({ rule }) => rule)).toContain("cap");
+  });
+
   it("without Chromium is an infra error where a browser is needed, and says what to do; the other cases run", () => {
     process.env["CHROMIUM"] = "/no/such/chromium";
     try {

@@ -9,6 +9,8 @@ export interface RowLine {
   readonly rowId: string;
   readonly rule: string;
   readonly caps: readonly { readonly cap: string; readonly limit: number; readonly used: number }[];
+  /** The gate's hard rules that this row breaks by itself: an unexpected label is one of them. */
+  readonly breaches: readonly { readonly rule: string; readonly detail: string }[];
   readonly durationSeconds: number | null;
 }
 /** Why it could not run. */
@@ -23,7 +25,7 @@ export function runLine(line: string): RowLine | ErrorLine | null {
   if (said === null) return null;
   const text = (name: string) => (typeof said[name] === "string" ? said[name] : "");
   if (said["type"] === "error") return { kind: "error", message: text("message") };
-  const { done, total, caps_exceeded: caps, duration_s: seconds } = said;
+  const { done, total, caps_exceeded: caps, breaches, duration_s: seconds } = said;
   if (said["type"] !== "row" || typeof done !== "number" || typeof total !== "number" || !(total > 0)) return null;
   return {
     kind: "row",
@@ -35,6 +37,7 @@ export function runLine(line: string): RowLine | ErrorLine | null {
     rowId: text("row_id"),
     rule: text("rule"),
     caps: Array.isArray(caps) ? caps.filter(isExcess) : [],
+    breaches: Array.isArray(breaches) ? breaches.filter(isBreach) : [],
     durationSeconds: typeof seconds === "number" ? seconds : null,
   };
 }
@@ -46,6 +49,12 @@ function objectIn(line: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null; // a line for people that happens to begin with a brace
   }
+}
+
+function isBreach(value: unknown): value is RowLine["breaches"][number] {
+  if (typeof value !== "object" || value === null) return false;
+  const { rule, detail } = value as Readonly<Record<string, unknown>>;
+  return typeof rule === "string" && typeof detail === "string";
 }
 
 function isExcess(value: unknown): value is RowLine["caps"][number] {

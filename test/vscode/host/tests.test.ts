@@ -74,10 +74,17 @@ describe("the cases as tests", () => {
 });
 
 /** What was said of each case while these were run, by a controller of its own. */
-async function outcomes(text: string, whileRunning: (stop: vscode.CancellationTokenSource, line: string) => void = () => undefined) {
+async function outcomes(
+  text: string,
+  whileRunning: (stop: vscode.CancellationTokenSource, line: string) => void = () => undefined,
+  system: string | null = null,
+) {
   const { commandLine } = await parts();
   const file = inWorkspace("tried", "corpus.yaml");
   await write(file, text);
+  const systemFile = inWorkspace("tried", "system.yaml");
+  if (system !== null) await write(systemFile, system);
+  const more = system === null ? [] : ["--system", systemFile.fsPath];
   const controller = vscode.tests.createTestController("tried", "tried");
   const cases: TestCases = new WeakMap();
   controller.items.add(corpusItem(controller, await readCorpusFile(file), cases));
@@ -90,7 +97,7 @@ async function outcomes(text: string, whileRunning: (stop: vscode.CancellationTo
   const stop = new vscode.CancellationTokenSource();
   const watched: CommandLine = {
     ...commandLine!,
-    run: (args, { line }, signal) => commandLine!.run(args, { line: (said) => (line(said), whileRunning(stop, said)) }, signal),
+    run: (args, { line }, signal) => commandLine!.run([...args, ...more], { line: (said) => (line(said), whileRunning(stop, said)) }, signal),
   };
   await runTests(new vscode.TestRunRequest(), stop.token, watched, {
     extensionId: extension!.id,
@@ -115,6 +122,23 @@ describe("a run of tests", () => {
     assert.match(heard[1]!, /^failed K91: The label is wrong\\-answer, expected was correct\\-refusal\\.\n\nRule\\: .+\n\n\[Open Case\]\(command:/s);
     assert.equal(heard.length, 2);
     assert.deepEqual(added, [inWorkspace("tried", "out", "results.jsonl").path]);
+  });
+
+  it("fails what is as expected but over its caps, as the gate does", async () => {
+    const { heard } = await outcomes(
+      `version: v1\ncases:\n${line("K01", "known/static")}${line("B02", "blocking/503")}`,
+      undefined,
+      "options: { habits: [browser-always] }\n",
+    );
+    assert.equal(heard.length, 2);
+    for (const [index, id] of ["K01", "B02"].entries())
+      assert.match(
+        heard[index]!,
+        new RegExp(
+          `^failed ${id}: The label is success, as expected, but a hard rule of the gate is broken\\\\\\.\\n\\n.*escalations 1 of 0 allowed`,
+          "s",
+        ),
+      );
   });
 
   it("errs where no run can be made, with what the command line says", async () => {

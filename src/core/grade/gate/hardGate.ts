@@ -64,7 +64,8 @@ function presence(records: readonly TaskRecord[], cases: readonly CorpusCase[]):
   });
 }
 
-function breachesOf(record: TaskRecord, cases: readonly CorpusCase[]): readonly HardBreach[] {
+/** The hard rules that one row breaks by itself, whatever other rows there are. */
+export function breachesOf(record: TaskRecord, cases: readonly CorpusCase[]): readonly HardBreach[] {
   const { key, stratum, label, expect, tags, violations, rule: why, excess } = record;
   const breach = (rule: HardRule, detail: string): HardBreach => ({
     rule,
