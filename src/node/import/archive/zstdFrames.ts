@@ -1,6 +1,13 @@
+export interface ZstdHeader {
+  readonly kind: "header";
+  readonly bytes: Buffer;
+  readonly window: number;
+  /** Bytes that the frame unpacks to, where it says so. */
+  readonly size: number | null;
+}
 /** A part of a Zstandard stream that can be unpacked by itself once those before it were (RFC 8878, section 3.1). */
 export type ZstdPart =
-  | { readonly kind: "header"; readonly bytes: Buffer; readonly window: number }
+  | ZstdHeader
   | { readonly kind: "block"; readonly bytes: Buffer }
   /** The frame's end, and its checksum where it has one. */
   | { readonly kind: "end"; readonly bytes: Buffer };
@@ -60,8 +67,9 @@ export class ZstdFrames {
       throw new Error("it needs a dictionary that is not in the file");
     this.#checksum = (flags & 4) !== 0;
     this.#next = "block";
-    const window = single ? contentSize(bytes.subarray(length - contentLength, length)) : 2 ** (10 + (bytes[5]! >> 3)) * (1 + (bytes[5]! & 7) / 8);
-    return { kind: "header", bytes: this.#take(length), window };
+    const size = contentLength === 0 ? null : contentSize(bytes.subarray(length - contentLength, length));
+    const window = single ? size! : 2 ** (10 + (bytes[5]! >> 3)) * (1 + (bytes[5]! & 7) / 8);
+    return { kind: "header", bytes: this.#take(length), window, size };
   }
 
   #block(): ZstdPart | null {

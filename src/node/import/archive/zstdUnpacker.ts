@@ -2,8 +2,9 @@ import { Decompress } from "fzstd";
 import * as zlib from "node:zlib";
 import type { Transform } from "node:stream";
 import { createContext, Script, type Context } from "node:vm";
+import { Xxh64 } from "../../../core/shapes/xxh64";
 import { streamUnpacker, type Unpacked, type Unpacker } from "./streamUnpacker";
-import { ZstdFrames, type ZstdPart } from "./zstdFrames";
+import { ZstdFrames, type ZstdHeader, type ZstdPart } from "./zstdFrames";
 
 /** Newer Nodes unpack Zstandard themselves; the types speak of the oldest one that this runs on. */
 const native = (zlib as { readonly createZstdDecompress?: () => Transform }).createZstdDecompress;
@@ -14,7 +15,7 @@ type Frame = (part: ZstdPart) => Promise<void>;
 /** Unpacks Zstandard, any number of frames. `own: false` uses what this package brings along, also where Node could do it. */
 export function zstdUnpacker(window: number, unpacked: Unpacked, enough: () => boolean, own = native !== undefined): Unpacker {
   const frames = new ZstdFrames();
-  const moved = { bytes: 0 };
+  const moved: Moved = { bytes: 0, unpacked: 0 };
   let frame: Frame | null = null;
   return {
     async push(piece) {
@@ -22,7 +23,7 @@ export function zstdUnpacker(window: number, unpacked: Unpacked, enough: () => b
         if (enough()) return; // four bytes may unpack to 128 KiB: a piece is too much to wait for
         if (part.kind === "header") {
           if (part.window > window) throw new Error(`it looks back ${part.window} bytes, more than the ${window} that are kept for that`);
-          frame = own && native ? nativeFrame(native, unpacked) : scriptFrame(part.window, moved, unpacked);
+          frame = own && native ? nativeFrame(native, unpacked) : scriptFrame(part, moved, unpacked);
         }
         await frame!(part); // a header comes before anything else of a frame
       }
@@ -41,25 +42,44 @@ function nativeFrame(create: () => Transform, unpacked: Unpacked): Frame {
 
 /** A block is unpacked in milliseconds; one that was made to take for ever is given up. */
 const longestBlock = 2_000;
-/** The script moves its whole window with each block: bytes that may be moved for one entry, some seconds' worth. */
+/** The script moves its whole window with each block: bytes that may be moved, some seconds' worth, and for each byte that is unpacked. */
 const mostMoved = 64 * 1024 ** 3;
+const movedForEach = 128;
 /** It understands a header only together with what follows, 18 bytes at least. */
 const leastBytes = 18;
 
-function scriptFrame(window: number, moved: { bytes: number }, unpacked: Unpacked): Frame {
+interface Moved {
+  bytes: number;
+  unpacked: number;
+}
+
+/** The script checks neither length nor checksum of a frame: that is done here, where the frame says them. */
+function scriptFrame({ window, size }: ZstdHeader, moved: Moved, unpacked: Unpacked): Frame {
   let waiting: Buffer = Buffer.alloc(0);
   let begun = false;
-  const decompress = new Decompress((bytes) => void (bytes.length > 0 && unpacked(bytes)));
-  return ({ kind, bytes }) => {
+  let length = 0;
+  const sum = new Xxh64();
+  const decompress = new Decompress((bytes) => {
+    if (bytes.length === 0) return;
+    length += bytes.length;
+    moved.unpacked += bytes.length;
+    sum.update(bytes);
+    unpacked(bytes);
+  });
+  return async ({ kind, bytes }) => {
     moved.bytes += kind === "block" ? window : 0;
-    if (moved.bytes > mostMoved) return Promise.reject(new TooSlow("it is packed in a way that would take hours to unpack"));
-    if (begun && kind === "end") return Promise.resolve(); // the archive's own CRC is checked instead
-    waiting = waiting.length > 0 ? Buffer.concat([waiting, bytes]) : bytes;
-    if (waiting.length < leastBytes && kind !== "end") return Promise.resolve();
-    const ready = Uint8Array.from(waiting);
-    waiting = Buffer.alloc(0);
-    begun = true;
-    return limited(() => void decompress.push(ready, kind === "end"));
+    if (moved.bytes > mostMoved + movedForEach * moved.unpacked) throw new TooSlow("it is packed in a way that would take hours to unpack");
+    if (!begun || kind !== "end") {
+      waiting = waiting.length > 0 ? Buffer.concat([waiting, bytes]) : bytes;
+      if (waiting.length < leastBytes && kind !== "end") return;
+      const ready = Uint8Array.from(waiting);
+      waiting = Buffer.alloc(0);
+      begun = true;
+      await limited(() => void decompress.push(ready, kind === "end"));
+    }
+    if (kind !== "end") return;
+    if (size !== null && length !== size) throw new Error(`a frame unpacks to ${length} bytes and says that it holds ${size}`);
+    if (bytes.length === 4 && bytes.readUInt32LE(0) !== Number(sum.digest() & 0xffff_ffffn)) throw new Error("its checksum (XXH64) is wrong");
   };
 }
 
