@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
+import { mostCopied } from "./limits";
 import {
   caseListItem,
   caseView,
@@ -16,6 +17,7 @@ import {
   resolution,
   rowId,
   savedFilter,
+  tableLayout,
   targetRef,
 } from "./views";
 
@@ -77,6 +79,25 @@ export const requests = {
   },
   /** Rows whose task id, or `task_id·repetition`, starts with the text: for "go to case". */
   "cases/goto": { params: params({ text: z.string(), count: z.number().int().min(1).max(50) }), result: z.object({ rows: z.array(caseListItem) }) },
+  /**
+   * Rows of a query as text to paste elsewhere: `tsv` gives the named columns as cells, one row a line, without titles; `json`
+   * the rows' own lines of the source. Ends early at what a clipboard takes: `rows` says how many it holds, `total` how many the query has.
+   */
+  "cases/copy": {
+    params: params({
+      query,
+      from: z.number().int().nonnegative(),
+      count: z.number().int().min(1).max(mostCopied),
+      as: z.enum(["tsv", "json"]),
+      columns: z.array(z.string().max(1000)).max(1000),
+    }),
+    result: z.object({ text: z.string(), rows: z.number(), total: z.number() }),
+  },
+  /** Lays out the table of this file, for every panel and for the next time it is opened. */
+  "table/save": { params: params({ table: tableLayout }), result: ok },
+  /** Stops the reading of a file: what was read stays. `reading/resume` goes on from there. */
+  "reading/stop": { params: params({}), result: ok },
+  "reading/resume": { params: params({}), result: ok },
   "filters/save": { params: params({ filter: savedFilter }), result: ok },
   "filters/delete": { params: params({ name: z.string() }), result: ok },
 

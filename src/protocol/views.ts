@@ -357,8 +357,6 @@ export const panelState = z.object({
   dimension: z.string().nullable().default(null),
   register: z.enum(["page", "text", "bytes"]).default("page"),
   scrollRow: z.number().default(0),
-  columns: z.array(z.string()).nullable().default(null),
-  columnWidths: z.record(z.string(), z.number()).default({}),
   panes: z
     .object({
       widths: z.array(z.number()).default([0.3, 0.3, 0.4]),
@@ -376,6 +374,13 @@ export const panelState = z.object({
   theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
 });
 export type PanelState = z.infer<typeof panelState>;
+
+/** How the table of this file is laid out, in every panel: columns in their order (null: the default ones), and the widths somebody gave, in CSS pixels. */
+export const tableLayout = z.strictObject({
+  columns: z.array(z.string().max(1000)).max(1000).nullable(),
+  widths: z.record(z.string().max(1000), z.number().min(0).max(10_000)),
+});
+export type TableLayout = z.infer<typeof tableLayout>;
 
 export const savedFilter = z.strictObject({ name: z.string().min(1), query });
 export type SavedFilter = z.infer<typeof savedFilter>;
@@ -412,6 +417,8 @@ export const documentState = z.object({
   /** ready: rows can be asked for; failed: `message` says what, where and what to do. */
   status: z.enum(["loading", "ready", "failed"]),
   progress: z.number().nullable(),
+  /** Somebody stopped the reading at `progress`: what stands here is what was read until then. */
+  stopped: z.boolean(),
   message: z.string().nullable(),
   reviewer: z.object({ name: z.string().nullable(), suggestion: z.string().nullable() }),
   codebook: codebookView,
@@ -430,6 +437,7 @@ export const documentState = z.object({
   /** Something changed on disk since the panel last looked: text for the banner. */
   banner: z.string().nullable(),
   savedFilters: z.array(savedFilter),
+  table: tableLayout,
   canUndo: z.boolean(),
   canRedo: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import type { ReviewSession } from "./reviewSession";
+import { copyRows } from "./useCases/copyRows";
 
 const ok = { ok: true } as const;
 
@@ -35,14 +36,28 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "cases/position": (params, signal) => cases.position(params, condition, signal),
     "cases/step": (params, signal) => cases.step(params, condition, signal),
     "cases/goto": (params, signal) => cases.goto(params, condition, signal),
+    "cases/copy": (params, signal) => copyRows(session, params, condition, signal),
+    "table/save": async ({ table }) => {
+      await panels.saveTable(table);
+      session.panelsChanged();
+      return ok;
+    },
+    "reading/stop": () => {
+      session.stopReading();
+      return ok;
+    },
+    "reading/resume": () => {
+      session.resumeReading();
+      return ok;
+    },
     "filters/save": async ({ filter }) => {
       await panels.saveFilter(filter);
-      session.filtersChanged();
+      session.panelsChanged();
       return ok;
     },
     "filters/delete": async ({ name }) => {
       await panels.deleteFilter(name);
-      session.filtersChanged();
+      session.panelsChanged();
       return ok;
     },
     "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),

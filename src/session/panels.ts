@@ -1,16 +1,19 @@
 import * as z from "zod";
-import { panelState, savedFilter, type PanelState, type SavedFilter } from "../protocol/views";
+import { panelState, savedFilter, tableLayout, type PanelState, type SavedFilter, type TableLayout } from "../protocol/views";
 import type { Keeper } from "./ports";
 
-/** What each panel remembers, and the named filters: kept outside the data, dropped where it cannot be read any more. */
+/** What each panel remembers, the layout of the table, and the named filters: kept outside the data, dropped where it cannot be read any more. */
 export class Panels {
   #filters: readonly SavedFilter[] = [];
+  #table: TableLayout = { columns: null, widths: {} };
 
   constructor(readonly keeper: Keeper) {}
 
   async load(): Promise<void> {
     const read = z.array(savedFilter).safeParse(await this.keeper.get("filters"));
     this.#filters = read.success ? read.data : [];
+    const table = tableLayout.safeParse(await this.keeper.get("table"));
+    if (table.success) this.#table = table.data;
   }
 
   async state(panelId: string): Promise<PanelState> {
@@ -20,6 +23,15 @@ export class Panels {
 
   save(panelId: string, state: PanelState): Promise<void> {
     return this.keeper.set(`panel/${panelId}`, state);
+  }
+
+  get table(): TableLayout {
+    return this.#table;
+  }
+
+  async saveTable(table: TableLayout): Promise<void> {
+    await this.keeper.set("table", table);
+    this.#table = table;
   }
 
   get filters(): readonly SavedFilter[] {

@@ -36,6 +36,8 @@ export class ReviewSession {
   #status: DocumentState["status"] = "loading";
   #message: string | null = null;
   #banner: string | null = null;
+  #reading: AbortController | null = null;
+  #stopped = false;
   /** What the banner said of an import made again: no longer news once the source is another, or gone. */
   #imported: string | null = null;
   #sourceState: Source["state"] = "same";
@@ -93,7 +95,8 @@ export class ReviewSession {
       bytes: store.progress.size,
       problems: run.problemCount(),
       status: this.#status,
-      progress: this.#status === "loading" && store.progress.size > 0 ? store.progress.read / store.progress.size : null,
+      progress: (this.#status === "loading" || this.#stopped) && store.progress.size > 0 ? store.progress.read / store.progress.size : null,
+      stopped: this.#stopped,
       message: this.#message,
       reviewer: { name: run.me, suggestion: run.suggestion },
       codebook: {
@@ -117,6 +120,7 @@ export class ReviewSession {
       source: this.source.view(this.condition),
       banner: this.#banner,
       savedFilters: [...this.panels.filters],
+      table: this.panels.table,
       canUndo: this.labels.canUndo,
       canRedo: this.labels.canRedo,
     };
@@ -168,25 +172,48 @@ export class ReviewSession {
     this.#changed(["drafts"]);
   }
 
-  filtersChanged(): void {
+  /** Saved filters or the layout of the table changed: what panels share. */
+  panelsChanged(): void {
     this.#tell();
   }
 
-  async #load(): Promise<void> {
+  /** Stops reading rows: what was read stays, and counts say that they are not final. */
+  stopReading(): void {
+    this.#reading?.abort();
+  }
+
+  /** Goes on reading where it was stopped. */
+  resumeReading(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#status = "loading";
+    this.#tell();
+    void this.#read((found, signal) => this.run.rows.store.refresh(found, signal));
+  }
+
+  #load(): Promise<void> {
+    return this.#read((found, signal) => this.run.rows.load(found, signal));
+  }
+
+  async #read(reading: (found: () => void, signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const { run } = this;
     let told = -Infinity;
+    const own = new AbortController();
+    this.#reading = own;
     try {
-      await run.rows.load(() => {
+      await reading(() => {
         run.rows.engine.touch();
         if (run.ports.environment.now() - told < loadingEvery) return;
         told = run.ports.environment.now();
         this.#changed(["rows"]);
-      });
+      }, own.signal);
       this.#status = "ready";
     } catch (error) {
-      this.#status = "failed";
-      this.#message = `${run.ports.files.results.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      this.#stopped = own.signal.aborted;
+      this.#status = this.#stopped ? "ready" : "failed";
+      if (!this.#stopped) this.#message = `${run.ports.files.results.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
+    this.#reading = null;
     run.rematch();
     this.#changed(["rows", "labels", "judgements"]);
     await this.#settle(null);
@@ -234,9 +261,12 @@ export class ReviewSession {
     const { store } = this.run.rows;
     const name = this.run.ports.files.results.name;
     const before = store.table.rows.length;
+    // Lines that came after the place where reading was stopped are read when it goes on.
+    if (this.#stopped) return;
     try {
       const change = await store.refresh(() => this.run.rows.engine.touch());
       this.#status = "ready";
+      this.#stopped = false;
       this.#message = null;
       const text = bannerFor(change, store.table.rows.length - before, name);
       if (text !== null || this.#banner === this.#unreadable) this.#banner = text;
@@ -264,7 +294,7 @@ export class ReviewSession {
   /** Labels of mine in this run that stand on nothing any more. */
   #gone(): number {
     const { run } = this;
-    if (run.me === null || this.#status !== "ready") return 0;
+    if (run.me === null || this.#status !== "ready" || this.#stopped) return 0;
     const { table } = run.rows.store;
     const runs = run.runIds();
     const elsewhere = run.index.carriedLabels();

@@ -87,6 +87,10 @@ describe("moving by keys", () => {
     expect(rowAfterKey("End", 3, shape)).toBe(99);
     expect(rowAfterKey("Home", 3, shape)).toBe(0);
   });
+  it("goes to the ends with Ctrl as without, and nowhere by rows then: those keys are others'", () => {
+    expect([rowAfterKey("End", 3, shape, true), rowAfterKey("Home", 3, shape, true)]).toEqual([99, 0]);
+    expect([rowAfterKey("ArrowDown", 3, shape, true), rowAfterKey("PageUp", 3, shape, true)]).toEqual([null, null]);
+  });
   it("moves nowhere for other keys and in an empty table", () => {
     expect(rowAfterKey("x", 3, shape)).toBeNull();
     expect(rowAfterKey("End", 0, { ...shape, count: 0 })).toBeNull();

@@ -6,11 +6,14 @@ import { Button, count, Dialog, Icon, t, type VirtualRowsHandle } from "../ui";
 import { CaseTable } from "./CaseTable";
 import { FacetRail } from "./FacetRail";
 import { FilterBar, type FilterBarHandle } from "./FilterBar";
+import { GoToRow } from "./GoToRow";
 import { Rail } from "./Rail";
 import { SourceNotes } from "./SourceNotes";
 import { StrataMatrix } from "./StrataMatrix";
 import { useNarrow } from "./useNarrow";
-import { useRowPages } from "./useRowPages";
+import { useColumns } from "./useColumns";
+import { useRowActions } from "./useRowActions";
+import { useTableKeys } from "./useTableKeys";
 import { useTablePlace } from "./useTablePlace";
 
 /** The table of cases: what to look at (facets, matrix, filter, search) and the rows that are left. */
@@ -22,13 +25,17 @@ export function CasesView() {
   const nothing = useScreenState(({ document }) => document?.source != null && document.rows === 0);
   const narrow = useNarrow();
   const [drawer, setDrawer] = useState(false);
+  const [going, setGoing] = useState(false);
   const bar = useRef<FilterBarHandle>(null);
   const table = useRef<VirtualRowsHandle>(null);
 
-  const pages = useRowPages(query);
   const facets = useRequest("cases/facets", { query: { ...query, sort: [] } }, { watch: ["rows", "labels", "drafts", "judgements"] });
   const matrix = useRequest("cases/matrix", { query: { ...query, sort: [] } }, { watch: ["rows"] });
-  const place = useTablePlace(query, pages, table);
+  const place = useTablePlace(query, table);
+  const { pages } = place;
+  const columns = useColumns(narrow);
+  const menu = useRowActions(query, place, columns.shown, () => setGoing(true));
+  useTableKeys(query, place);
 
   const setQuery = useCallback(
     (change: Partial<Query>) => screen.setPanel((panel) => ({ query: { ...panel.query, ...change }, scrollRow: 0 })),
@@ -101,16 +108,17 @@ export function CasesView() {
           <CaseTable
             ref={table}
             query={query}
-            pages={pages}
             place={place}
-            narrow={narrow}
+            columns={columns}
+            menu={menu}
             onSort={(sort) => setQuery({ sort })}
             onClear={() => setQuery({ where: "", search: "" })}
           />
         </div>
       </div>
+      {going && <GoToRow total={pages.total} active={place.active} onGo={place.go} onClose={() => setGoing(false)} />}
       <p className="unseen" role="status">
-        {pages.loading ? "" : pages.exact ? t("{0} cases", count(pages.total)) : t("at least {0} cases", count(pages.total))}
+        {pages.loading ? "" : pages.exact ? t("{0} cases", count(pages.total)) : t("{0} cases so far", count(pages.total))}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export interface ColumnHeadsProps {
   readonly sort: Query["sort"];
   onSort(sort: Query["sort"]): void;
   onWidth(id: string, width: number): void;
-  onOrder(ids: string[]): void;
+  onOrder(ids: readonly string[]): void;
 }
 
 /** Titles that sort (Shift adds a key), edges that resize, and drag to reorder; by keyboard Alt+arrows resize and Alt+Shift+arrows move. */

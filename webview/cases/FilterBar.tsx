@@ -118,6 +118,6 @@ export function FilterBar({ query, onQuery, facets, error, total, exact, loading
 }
 
 function countText(total: number, all: number, exact: boolean): string {
-  const shown = exact ? count(total) : t("at least {0}", count(total));
-  return exact && total === all ? (all === 1 ? t("1 row") : t("{0} rows", count(all))) : t("{0} of {1}", shown, count(all));
+  if (total === all) return !exact ? t("{0} rows so far", count(all)) : all === 1 ? t("1 row") : t("{0} rows", count(all));
+  return exact ? t("{0} of {1}", count(total), count(all)) : t("{0} of {1} so far", count(total), count(all));
 }

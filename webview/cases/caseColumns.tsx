@@ -38,8 +38,11 @@ const share = (part: number | null, whole: number | null) =>
   part === null || whole === null || whole === 0 ? null : `${count(part)}/${count(whole)}`;
 const map = <T,>(value: T | null, show: (value: T) => string) => (value === null ? null : show(value));
 
+/** What of a document decides which columns there are. */
+export type ColumnsOf = Pick<DocumentState, "columns" | "dimensions"> & { readonly source: unknown };
+
 /** Every column there can be, dimensions of the rows included, in the order of the default table. */
-export function allColumns(document: DocumentState): readonly CaseColumn[] {
+export function allColumns(document: ColumnsOf): readonly CaseColumn[] {
   const columns: CaseColumn[] = [
     {
       // Other people's ids are words and hashes, ours are short.

@@ -1,92 +1,88 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { RequestError } from "../../src/protocol/client";
-import type { CaseListItem, Query } from "../../src/protocol/views";
-import { useScreen, useScreenState } from "../state";
-import { pagesFor, pageSize } from "./rowPages";
+import type { Query } from "../../src/protocol/views";
+import { useScreen, useScreenState, type Screen } from "../state";
+import { pageSize, RowPages, type Anchor, type AskRows, type ShownRows } from "./rowPages";
 
-interface Shown {
-  readonly key: string;
-  readonly total: number;
-  readonly exact: boolean;
-  readonly rows: ReadonlyMap<number, CaseListItem>;
-  readonly error: { readonly message: string; readonly at: number } | null;
-}
-
-export interface RowPages extends Omit<Shown, "key"> {
+export interface FetchedRows extends ShownRows {
   /** No answer for this query yet; `rows` are those of the query before. */
   readonly loading: boolean;
-  /** Trouble with the request itself, not with the filter. */
-  readonly failure: string | null;
   /** Rows about to be seen: fetches the pages that are missing. */
   need(first: number, end: number): void;
   reload(): void;
 }
 
-const nothing: Shown = { key: "", total: 0, exact: true, rows: new Map(), error: null };
+export interface Watching {
+  /** The row that is to keep its place on the screen when rows come in. */
+  anchor(): Anchor | null;
+  /** The rows in sight moved by so many places: called with the change itself, so that both are drawn at once. */
+  moved(rows: number): void;
+}
 
-/** Rows of a query, fetched by pages as they are looked at. What is shown stays until the new query's first page is here. */
-export function useRowPages(query: Query): RowPages {
+const nothing: ShownRows = {
+  total: 0,
+  exact: true,
+  error: null,
+  rows: { get: () => undefined, has: () => false, size: 0 },
+  renewed: 0,
+  failure: null,
+  answered: false,
+};
+
+/** Rows of a query, as they are looked at. What is shown stays until the new query's first page is here. */
+export function useRowPages(query: Query, watching: Watching): FetchedRows {
   const screen = useScreen();
   const version = useScreenState((state) => `${state.changes.rows}.${state.changes.labels}.${state.changes.drafts}.${state.changes.judgements}`);
+  const key = JSON.stringify(query);
   const [again, setAgain] = useState(0);
-  const [shown, setShown] = useState<Shown>(nothing);
-  const [failure, setFailure] = useState<string | null>(null);
-  const window_ = useRef({ first: 0, end: pageSize });
-  const queryKey = JSON.stringify(query);
-  const key = `${queryKey} ${version} ${again}`;
-  const asked = useRef({ key: "", pages: new Set<number>() });
-
-  const ask = useCallback(
-    async (page: number, signal: AbortSignal) => {
-      try {
-        const answer = await screen.request(
-          "cases/page",
-          { query: JSON.parse(queryKey) as Query, from: page * pageSize, count: pageSize },
-          { signal },
-        );
-        if (signal.aborted) return;
-        setFailure(null);
-        setShown((before) => {
-          // Same query, newer labels: old rows stay until theirs are here. Another query: nothing of the old one stays.
-          const sameQuery = before.key.startsWith(`${queryKey} `);
-          const rows = new Map(sameQuery ? before.rows : []);
-          answer.rows.forEach((row, index) => rows.set(answer.from + index, row));
-          return { key, total: answer.total, exact: answer.exact, rows, error: answer.error };
-        });
-      } catch (error) {
-        asked.current.pages.delete(page);
-        if (signal.aborted || (error instanceof RequestError && (error.code === "cancelled" || error.code === "superseded"))) return;
-        setFailure(error instanceof Error ? error.message : String(error));
-      }
-    },
-    [screen, queryKey, key],
-  );
-
-  const controller = useRef<AbortController | null>(null);
+  const [shown, setShown] = useState<{ readonly key: string; readonly rows: ShownRows }>({ key: "", rows: nothing });
+  const pages = useRef<RowPages | null>(null);
+  const latest = useRef(watching);
   useEffect(() => {
-    const own = new AbortController();
-    controller.current = own;
-    asked.current = { key, pages: new Set(pagesFor(window_.current.first, window_.current.end)) };
-    for (const page of asked.current.pages) void ask(page, own.signal);
-    return () => own.abort();
-  }, [key, ask]);
+    latest.current = watching;
+  });
 
-  const need = useCallback(
-    (first: number, end: number) => {
-      window_.current = { first, end };
-      if (asked.current.key !== key || controller.current === null) return;
-      for (const page of pagesFor(first, end)) {
-        if (asked.current.pages.has(page)) continue;
-        asked.current.pages.add(page);
-        void ask(page, controller.current.signal);
-      }
-    },
-    [ask, key],
-  );
+  const made = useRef("");
+  useEffect(() => {
+    const own = new RowPages(
+      askRows(screen, JSON.parse(key) as Query),
+      (rows, moved) => {
+        // Of a query that has only failed, the rows before it stay.
+        if (rows.answered || rows.failure !== null)
+          setShown((before) => ({ key, rows: rows.answered ? rows : { ...before.rows, failure: rows.failure } }));
+        if (moved !== 0) latest.current.moved(moved);
+      },
+      // Another query begins at its top; the first one where the reviewer was.
+      around(screen.store.getState().panel.scrollRow),
+    );
+    pages.current = own;
+    return () => own.close();
+  }, [screen, key, again]);
+
+  // What changed before the first question is in its answer.
+  useEffect(() => {
+    const here = `${key} ${again}`;
+    if (made.current === here) void pages.current?.renew(() => latest.current.anchor());
+    made.current = here;
+  }, [version, key, again]);
+
+  const need = useCallback((first: number, end: number) => pages.current?.look(first, end), []);
   const reload = useCallback(() => setAgain((n) => n + 1), []);
-  const loading = shown.key !== key && failure === null;
-  return useMemo(
-    () => ({ total: shown.total, exact: shown.exact, rows: shown.rows, error: shown.error, loading, failure, need, reload }),
-    [shown, loading, failure, need, reload],
-  );
+  const loading = shown.key !== key;
+  return useMemo(() => ({ ...shown.rows, loading, need, reload }), [shown, loading, need, reload]);
 }
+
+const around = (row: number) => ({ first: row, end: row + pageSize / 2 });
+
+const askRows = (screen: Screen, query: Query): AskRows => ({
+  page: (from, count, signal) => screen.request("cases/page", { query, from, count }, { signal }),
+  async position(rowId, signal) {
+    try {
+      return (await screen.request("cases/position", { query, rowId }, { signal })).index;
+    } catch (error) {
+      // A filter that cannot be read has no places; the page says what is wrong with it.
+      if (error instanceof RequestError && error.code === "refused") return null;
+      throw error;
+    }
+  },
+});

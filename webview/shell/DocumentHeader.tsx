@@ -4,8 +4,7 @@ import { Button, count, Dropdown, Icon, KeyHint, t } from "../ui";
 /** What is open, what is wrong with it, and what is offered for the whole screen. */
 export function DocumentHeader() {
   const screen = useScreen();
-  const { title, subtitle, problems, condition, progress } = useScreenState(({ document }) => ({
-    progress: document?.status === "loading" ? document.progress : null,
+  const { title, subtitle, problems, condition } = useScreenState(({ document }) => ({
     title: document?.source?.name ?? document?.title ?? "",
     subtitle: [document?.source?.title, document?.subtitle].filter((part) => part !== undefined && part !== "").join(" · "),
     problems: document?.problems ?? 0,
@@ -17,18 +16,6 @@ export function DocumentHeader() {
       <span className="dim document-subtitle" title={subtitle}>
         {subtitle}
       </span>
-      {progress !== null && (
-        <span
-          className="dim"
-          role="progressbar"
-          aria-label={t("Reading")}
-          aria-valuenow={Math.round(progress * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          {t("Reading… {0} %", Math.round(progress * 100))}
-        </span>
-      )}
       {condition !== null && condition !== "open" && (
         <span className="chip tone-info">
           <span className="chip-body">{condition}</span>

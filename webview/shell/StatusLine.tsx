@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ActionId } from "../../src/protocol/actions";
 import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
+import { Reading } from "./Reading";
 
 const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
   cases: [
@@ -52,6 +53,7 @@ export function StatusLine() {
       </span>
       <Flash />
       <span className="grow" />
+      <Reading />
       {ready && (
         <span className="status-facts">
           <span className="dim status-rest" title={t("Rows without a label of mine")}>

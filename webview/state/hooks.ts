@@ -18,13 +18,15 @@ export function useScreenState<T>(select: (state: ScreenState) => T): T {
   return useStore(useScreen().store, useShallow(select));
 }
 
-/** This component answers the action while it is mounted and `enabled`. */
-export function useAction(id: ActionId, run: () => void, enabled = true): void {
+/** This component answers the action while it is mounted and `enabled`: known when it is drawn, or asked when the key comes. */
+export function useAction(id: ActionId, run: () => void, enabled: boolean | (() => boolean) = true): void {
   const { actions } = useScreen();
   const latest = useRef({ run, enabled });
   // Before paint: the next key must meet what is on the screen.
   useLayoutEffect(() => {
     latest.current = { run, enabled };
   });
-  useEffect(() => actions.register(id, { isEnabled: () => latest.current.enabled, run: () => latest.current.run() }), [actions, id]);
+  useEffect(() => actions.register(id, { isEnabled: () => isTrue(latest.current.enabled), run: () => latest.current.run() }), [actions, id]);
 }
+
+const isTrue = (enabled: boolean | (() => boolean)) => (typeof enabled === "function" ? enabled() : enabled);

@@ -2,13 +2,14 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { actions as actionList } from "../../src/protocol/actions";
 import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
 import type { Method, Params, Result } from "../../src/protocol/messages";
-import type { DocumentState, PanelState } from "../../src/protocol/views";
+import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import { isOutsideVsCode, type PagePort } from "../connection";
 import { loadTexts, t } from "../ui/text";
 import { actionRegistry, type ActionRegistry } from "./actionRegistry";
 import { keyTable, type KeyTable } from "./keys";
 import { panelKeeper } from "./panelKeeper";
 import { startState, type Changes, type Overlay, type ScreenState } from "./screenState";
+import { tableKeeper } from "./tableKeeper";
 
 /** Everything a component may do. One for each page; components get it through `useScreen()`. */
 export interface Screen {
@@ -19,6 +20,8 @@ export interface Screen {
   request<M extends Method>(method: M, params: Params<M>, options?: RequestOptions): Promise<Result<M>>;
   /** Changes what this panel remembers; the host has it within 250 ms. */
   setPanel(change: Partial<PanelState> | ((panel: PanelState) => Partial<PanelState>)): void;
+  /** Changes how the file's table is laid out, in every panel. */
+  setTable(change: Partial<TableLayout>): void;
   openCase(rowId: string): void;
   backToCases(): void;
   /** Says it in the live region, without showing it. */
@@ -31,8 +34,8 @@ export interface Screen {
   report(trouble: unknown, tone?: "error" | "warning" | "info"): void;
   dismiss(noticeId: number): void;
   show(overlay: Overlay | null): void;
-  /** Puts text on the clipboard and says so: through the host, or by the page itself outside VS Code. */
-  copy(text: string): Promise<void>;
+  /** Puts text on the clipboard and says so: through the host, or by the page itself outside VS Code. False where that failed; the trouble is shown. */
+  copy(text: string): Promise<boolean>;
   /** Opens an outside address after asking. Only http and https. */
   openLink(url: string): void;
   /** Runs an action by name, from a key, a button or a command; says so where it cannot be done now. */
@@ -51,13 +54,19 @@ export function createScreen(port: PagePort): Screen {
   let client: Client | null = null;
   let lastNotice = 0;
 
-  const keeper = panelKeeper(
+  const keeper = panelKeeper<PanelState>(
     (panel) => void client?.request("view/save", { panelId: port.panelId, panel }).catch((error: unknown) => self.report(error)),
   );
   const request: Screen["request"] = (method, params, options) =>
     client === null
       ? Promise.reject(new RequestError("failed", t("There is no connection to the review. Try again when it is back.")))
       : client.request(method, params, options);
+
+  const layout = tableKeeper(
+    store,
+    (table) => request("table/save", { table }),
+    (error) => self.report(error),
+  );
 
   const bump = (what: readonly (keyof Changes)[]) =>
     store.setState(({ changes }) => ({ changes: { ...changes, ...Object.fromEntries(what.map((name) => [name, changes[name] + 1])) } }));
@@ -77,6 +86,7 @@ export function createScreen(port: PagePort): Screen {
       if (newest !== null && newest.revision > document.revision) return;
       newest = document;
       store.setState({ document });
+      layout.take(document.table);
     };
     fresh.on("document/state", ({ document }) => take(document));
     fresh.on("document/changed", ({ what }) => bump(what));
@@ -111,6 +121,7 @@ export function createScreen(port: PagePort): Screen {
       store.setState({ panel });
       keeper.changed(panel);
     },
+    setTable: (change) => layout.set(change),
     openCase(rowId) {
       const same = store.getState().panel.rowId === rowId;
       self.setPanel(
@@ -141,8 +152,10 @@ export function createScreen(port: PagePort): Screen {
         if (isOutsideVsCode()) await navigator.clipboard.writeText(text);
         else await request("shell/copy", { text });
         self.announce(t("Copied."));
+        return true;
       } catch (error) {
         self.report(error);
+        return false;
       }
     },
     openLink(url) {
@@ -158,6 +171,7 @@ export function createScreen(port: PagePort): Screen {
     close() {
       stop();
       keeper.flush();
+      layout.flush();
       client?.close();
     },
   };

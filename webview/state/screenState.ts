@@ -1,4 +1,4 @@
-import type { DocumentState, PanelState } from "../../src/protocol/views";
+import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
 export type Overlay = "help" | "goto" | "mine" | "problems" | "reviewer";
@@ -26,6 +26,8 @@ export interface ScreenState {
   /** Why `view/ready` failed, where it did. */
   readonly failure: string | null;
   readonly panel: PanelState;
+  /** The layout of the file's table; other panels' changes arrive with the document. */
+  readonly table: TableLayout;
   readonly keys: Readonly<Record<string, string>>;
   readonly themeSwitch: boolean;
   readonly changes: Changes;
@@ -52,8 +54,6 @@ export const freshPanel: PanelState = {
   dimension: null,
   register: "page",
   scrollRow: 0,
-  columns: null,
-  columnWidths: {},
   panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] },
   foldedSpans: [],
   rail: { hidden: false, width: 220, folded: [] },
@@ -66,6 +66,7 @@ export const startState: ScreenState = {
   document: null,
   failure: null,
   panel: freshPanel,
+  table: { columns: null, widths: {} },
   keys: {},
   themeSwitch: false,
   changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 },

@@ -1,20 +1,16 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
-import {
-  clampTop,
-  elementHeight,
-  isScaled,
-  rowAfterKey,
-  rowsShown,
-  scrollFromTop,
-  topFromScroll,
-  topShowing,
-  type WindowShape,
-} from "./scaledWindow";
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { elementHeight, movingKeys, rowAfterKey, rowsShown, topShowing, type WindowShape } from "./scaledWindow";
+import { useScaledScroll } from "./useScaledScroll";
+import { VirtualRow } from "./VirtualRow";
 
 export interface VirtualRowsHandle {
   /** Scrolls so that the row is seen, and focuses it where asked. */
   reveal(row: number, focus?: boolean): void;
+  /** Rows came or went above: what is seen moves along with them. */
+  moveBy(rows: number): void;
   focusActive(): void;
+  /** Rows that are seen, at least in part, up to but not including `end`. */
+  seen(): { readonly first: number; readonly end: number };
 }
 
 export interface VirtualRowsProps {
@@ -28,10 +24,13 @@ export interface VirtualRowsProps {
   /** CSS width of the rows where they are wider than the pane; the pane then scrolls sideways. */
   readonly width?: number;
   readonly active: number;
-  onActive(row: number): void;
+  /** `extend`: with Shift, where rows can be chosen together. */
+  onActive(row: number, extend: boolean): void;
   /** Enter, or a double click. */
   onActivate(row: number): void;
-  /** The cells of a row: elements with role gridcell. */
+  /** Rows that are chosen together, from the first to the last; without it only the active row is chosen. */
+  readonly selection?: { readonly first: number; readonly last: number };
+  /** The cells of a row: elements with role gridcell. Rows are drawn again when this, or another function here, is another one. */
   renderRow(row: number): ReactNode;
   rowClass?(row: number): string;
   rowLabel?(row: number): string | undefined;
@@ -51,108 +50,72 @@ export interface VirtualRowsProps {
 }
 
 const extraRows = 8;
+/** Rows stand in a layer that is moved as a whole, counted from a row that changes seldom: scrolling moves one element, not all. */
+const layerRows = 512;
 
 /** A grid of equal rows, ten or ten million: only what is seen is in the page. The active row alone is in the tab order and is always there. */
 export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
-  const { count, rowHeight, header, headerHeight = 0, active, onActive, onActivate, onWindow, onScrolled } = props;
+  const { count, rowHeight, header, headerHeight = 0, active, onActive, onActivate, onWindow, onScrolled, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [viewport, setViewport] = useState(600);
-  const [top, setTop] = useState((props.startRow ?? 0) * rowHeight);
+  const { top, viewport, shift, onScroll, goTo } = useScaledScroll(scroller, { count, rowHeight }, headerHeight, props.startRow ?? 0);
   const shape: WindowShape = { count, rowHeight, viewport };
-  const seenTop = clampTop(shape, top);
-  const { first, end } = rowsShown(shape, seenTop, extraRows);
+  const { first, end } = rowsShown(shape, top, extraRows);
   const focusWanted = useRef(false);
-  // The position we asked the element for: its own scroll event must not round ours away.
-  const asked = useRef(-1);
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () => setViewport(Math.max(rowHeight, element.clientHeight - headerHeight));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [rowHeight, headerHeight]);
-
-  const goTo = (next: number) => {
-    setTop(next);
-    const element = scroller.current;
-    if (element === null) return;
-    element.scrollTop = scrollFromTop(shape, next);
-    asked.current = element.scrollTop;
-  };
-
-  // A remembered place can be taken up only when the rows (and so the height) are there.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null || count === 0) return;
-    const wanted = scrollFromTop(shape, seenTop);
-    if (Math.abs(element.scrollTop - wanted) < 1) return;
-    element.scrollTop = wanted;
-    asked.current = element.scrollTop;
-    // Only when the shape changes: scrolling itself is heard through onScroll.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [count, viewport]);
-
-  const topRow = Math.round(seenTop / rowHeight);
+  const topRow = Math.round(top / rowHeight);
   useEffect(() => onWindow?.(first, end), [onWindow, first, end]);
   useEffect(() => {
     if (count > 0) onScrolled?.(topRow);
   }, [onScrolled, topRow, count]);
 
-  // Scaled, a notch of the wheel would leap over thousands of rows: it moves real pixels instead.
-  const wheel = useRef<(event: WheelEvent) => void>(() => undefined);
+  const focusRow = useCallback(
+    (row: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true }),
+    [],
+  );
+  // Where the active row is another one by itself (rows came in above it), the focus that was on it goes along, even if
+  // the element that had it is gone: the browser then has given the focus to the page, and nobody was told.
+  const focusedRow = useRef<string | null>(null);
+  const activeBefore = useRef(active);
   useLayoutEffect(() => {
-    wheel.current = (event) => {
-      if (!isScaled(shape) || event.ctrlKey || Math.abs(event.deltaY) <= Math.abs(event.deltaX)) return;
-      event.preventDefault();
-      goTo(clampTop(shape, seenTop + event.deltaY * (event.deltaMode === 1 ? rowHeight : event.deltaMode === 2 ? viewport : 1)));
-    };
-  });
-  useEffect(() => {
-    const element = scroller.current;
-    const heard = (event: WheelEvent) => wheel.current(event);
-    element?.addEventListener("wheel", heard, { passive: false });
-    return () => element?.removeEventListener("wheel", heard);
-  }, []);
-
-  const focusRow = () => scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
-  useEffect(() => {
-    if (!focusWanted.current) return;
+    const follows = active !== activeBefore.current && focusedRow.current === String(activeBefore.current);
+    activeBefore.current = active;
+    if (!focusWanted.current && !follows) return;
     focusWanted.current = false;
-    focusRow();
+    focusRow(active);
   });
   useImperativeHandle(ref, () => ({
     reveal(row, focus = false) {
-      goTo(topShowing(shape, seenTop, row));
+      goTo(topShowing(shape, top, row));
       focusWanted.current = focus;
-      if (focus && row === active) focusRow();
+      if (focus && row === active) focusRow(active);
     },
-    focusActive: focusRow,
+    moveBy: (rows) => goTo(top + rows * rowHeight),
+    focusActive: () => focusRow(active),
+    seen: () => rowsShown(shape, top, 0),
   }));
 
   const keyed = (event: KeyboardEvent) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      event.shiftKey ||
-      !(event.target instanceof HTMLElement) ||
-      event.target.getAttribute("role") !== "row"
-    )
-      return;
-    if (event.key === "Enter" && active < count) {
+    if (event.altKey || !(event.target instanceof HTMLElement)) return;
+    const onRow = event.target.getAttribute("role") === "row";
+    const held = event.ctrlKey || event.metaKey;
+    if (!onRow) {
+      // From a column's title the rows are below; the browser would scroll the bar itself, which may stand for millions of rows.
+      if (held || event.shiftKey || !movingKeys.has(event.key) || !event.target.closest(".rows-head")) return;
+      event.preventDefault();
+      return focusRow(active < count ? active : first);
+    }
+    if (event.key === "Enter" && !held && !event.shiftKey && active < count) {
       event.preventDefault();
       return onActivate(active);
     }
-    const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight" ? props.tree?.onKey(event.key, active) : undefined;
+    const plain = !held && !event.shiftKey;
+    const sideways = plain && (event.key === "ArrowLeft" || event.key === "ArrowRight") ? props.tree?.onKey(event.key, active) : undefined;
     if (sideways === true) return event.preventDefault();
-    const to = typeof sideways === "number" ? sideways : rowAfterKey(event.key, active, shape);
-    if (to === null) return;
+    const to = typeof sideways === "number" ? sideways : rowAfterKey(event.key, active, shape, held);
+    if (to === null || (event.shiftKey && selection === undefined)) return;
     event.preventDefault();
-    onActive(to);
-    goTo(topShowing(shape, seenTop, to));
+    onActive(to, event.shiftKey);
+    goTo(topShowing(shape, top, to));
     focusWanted.current = true;
   };
 
@@ -161,8 +124,9 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
   for (let row = first; row < end; row++) rows.push(row);
   if (active >= end && active < count) rows.push(active);
   const tabbable = active >= 0 && active < count ? active : first;
-  // Rows stand where the element is scrolled to, moved by what lies between real position and row; unscaled that is row × height.
-  const base = scrollFromTop(shape, seenTop) - seenTop;
+  const layer = Math.floor(first / layerRows) * layerRows;
+  // The active row out of sight stands just outside of what is drawn: at its own place it might be millions of pixels away.
+  const placeOf = (row: number) => (row < first ? first - layer - 1 : row >= end ? end - layer : row - layer) * rowHeight;
 
   return (
     // The grid is not focusable itself: its active row is.
@@ -172,42 +136,41 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
       aria-label={props.label}
       aria-rowcount={count + (header === undefined ? 0 : 1)}
       aria-colcount={props.columns}
+      aria-multiselectable={selection === undefined ? undefined : true}
       aria-describedby={props.describedBy}
       ref={scroller}
       onKeyDown={keyed}
-      onScroll={(event) => {
-        const { scrollTop } = event.currentTarget;
-        if (Math.abs(scrollTop - asked.current) < 1) return;
-        asked.current = -1;
-        setTop(topFromScroll(shape, scrollTop));
-      }}
+      onFocus={(event) => (focusedRow.current = event.target.dataset["row"] ?? null)}
+      onBlur={() => (focusedRow.current = null)}
+      onScroll={onScroll}
+      data-top-row={topRow}
     >
       {header !== undefined && (
         <div className="rows-head" role="rowgroup" style={{ height: headerHeight, minWidth: props.width }}>
           {header}
         </div>
       )}
-      <div className="rows-body" role="rowgroup" style={{ height: elementHeight(shape), minWidth: props.width }}>
-        {rows.map((row) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={row}
-            role="row"
-            data-row={row}
-            aria-rowindex={row + (header === undefined ? 1 : 2)}
-            aria-selected={row === active}
-            aria-label={props.rowLabel?.(row)}
-            aria-level={props.tree?.level(row)}
-            aria-expanded={props.tree?.expanded(row)}
-            tabIndex={row === tabbable ? 0 : -1}
-            className={`row ${row === active ? "row-active" : ""} ${row % 2 === 1 ? "row-odd" : ""} ${props.rowClass?.(row) ?? ""}`}
-            style={{ height: rowHeight, transform: `translateY(${Math.max(-rowHeight, Math.min(elementHeight(shape), row * rowHeight + base))}px)` }}
-            onClick={() => onActive(row)}
-            onDoubleClick={() => onActivate(row)}
-          >
-            {props.renderRow(row)}
-          </div>
-        ))}
+      <div className="rows-body" role="presentation" style={{ height: elementHeight(shape), minWidth: props.width }}>
+        <div className="rows-layer" role="rowgroup" style={{ transform: `translateY(${layer * rowHeight + shift}px)` }}>
+          {rows.map((row) => (
+            <VirtualRow
+              key={row}
+              row={row}
+              rowIndex={row + (header === undefined ? 1 : 2)}
+              y={placeOf(row)}
+              height={rowHeight}
+              active={row === active}
+              selected={selection === undefined ? row === active : row >= selection.first && row <= selection.last}
+              tabbable={row === tabbable}
+              onActive={onActive}
+              onActivate={onActivate}
+              renderRow={props.renderRow}
+              rowClass={props.rowClass}
+              rowLabel={props.rowLabel}
+              tree={props.tree}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ export { FoldedText } from "./FoldedText";
 export { Icon } from "./Icon";
 export { KeyHint, useKeyCaptions } from "./KeyHint";
 export { LiveRegion } from "./LiveRegion";
+export { Menu, type MenuItem } from "./Menu";
 export { Picker, type PickerItem } from "./Picker";
 export { Popover, usePopoverClose } from "./Popover";
 export { graver, Severity } from "./Severity";

@@ -42,9 +42,13 @@ export function topShowing(shape: WindowShape, top: number, row: number): number
   return clampTop(shape, top);
 }
 
-/** Where a key moves the active row; null for keys that move nothing. */
-export function rowAfterKey(key: string, active: number, shape: WindowShape): number | null {
+/** Keys that move the active row. */
+export const movingKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"]);
+
+/** Where a key moves the active row, with Ctrl or Cmd `held` or not; null for keys that move nothing. */
+export function rowAfterKey(key: string, active: number, shape: WindowShape, held = false): number | null {
+  if (!movingKeys.has(key) || shape.count === 0 || (held && key !== "Home" && key !== "End")) return null;
   const page = Math.max(1, Math.floor(shape.viewport / shape.rowHeight) - 1);
-  const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: shape.count - 1 }[key];
-  return to === undefined || shape.count === 0 ? null : Math.max(0, Math.min(shape.count - 1, to));
+  const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: shape.count - 1 }[key]!;
+  return Math.max(0, Math.min(shape.count - 1, to));
 }

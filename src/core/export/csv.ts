@@ -3,7 +3,7 @@
 /** A cell that a spreadsheet would run begins, after any quotes of ours, with one of these (their full-width forms too). */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-const guarded = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+export const guarded = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
 const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell);
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -15,7 +15,8 @@ export interface Rows {
   readonly store: RowStore;
   readonly engine: RowEngine;
   index(): RowKeyIndex;
-  load(found: () => void): Promise<void>;
+  /** Reads the file to its end. Rejects with the signal's reason, or what reading met; what was read stays. */
+  load(found: () => void, signal?: AbortSignal): Promise<void>;
 }
 
 /** What only the session knows of rows. */
@@ -47,12 +48,12 @@ export async function openRows(ports: SessionPorts, data: RunData, known: KnownO
         index = { table, rows: table.rows.length, index: indexRowKeys(table.rows.map((row) => row.key)) };
       return index.index;
     },
-    async load(found) {
+    async load(found, signal) {
       try {
         await store.load(() => {
           found();
           someRows();
-        });
+        }, signal);
       } finally {
         someRows();
       }

@@ -10,6 +10,7 @@ import { MemoryEnvironment, MemoryOrigin, MemoryRunFiles, MemoryShell, memoryPor
 import { importedRun, type ImportedRun } from "../../builders/importedRun";
 import { portPair } from "../../builders/portPair";
 import { sampleRepresentation } from "../../builders/sampleRows";
+import { imaginedRows, withRows, type Imagined } from "./imaginedRows";
 
 /**
  * A page in which the real screen talks to the real session over a line in memory: no server, no disk. A test says what
@@ -34,17 +35,26 @@ export interface Given {
   /** What the reviewer may see of verdicts and colleagues; "open" where it is left out. */
   readonly condition?: Condition;
   readonly keys?: Readonly<Record<string, string>>;
+  /** So many rows are imagined in place of the file's. */
+  readonly imagined?: number;
+  /** Bytes of the results that can be read at first; `window.harness.letRead` gives more. */
+  readonly readable?: number;
 }
 
 export interface Harness {
   readonly ports: MemoryPorts;
   readonly screen: Screen;
-  /** Hides and shows the panel: the page's state is gone, the session and what the host kept stay. */
-  reopen(): Promise<void>;
+  /** Hides and shows the panel, or shows another one in its place: the page's state is gone, the session and what the host kept stay. */
+  reopen(panelId?: string): Promise<void>;
   /** A second panel's worth of change: lines appended to the file, and the watcher speaks. */
   appendRows(text: string): void;
   refuseAppends(message: string | null): void;
   connection(state: Connection): void;
+  /** Rows that are imagined, and what was asked of them; `grow` says that they have changed. */
+  readonly imagined: Imagined;
+  grow(): void;
+  /** Lets a file that is read slowly be read up to this many bytes. */
+  letRead(bytes: number): void;
   /** Messages of unknown shape and errors that were thrown, of which there should be none. */
   readonly trouble: string[];
 }
@@ -97,12 +107,17 @@ async function start(given: Given): Promise<void> {
     files.representations.set(made.sha256, made.bytes);
   }
   files.unreadable = given.unreadable ?? null;
+  const slowed = slowedReading(files);
+  const imagined: Imagined = { count: given.imagined ?? 0, asked: [], given_up: [], patience: 5, onTop: 0 };
+  const handlers = (panelId: string) =>
+    given.imagined === undefined ? handlersFor(session, panelId) : imaginedRows(handlersFor(session, panelId), imagined);
   const ports = memoryPorts({
     files,
     ...(origin ? { origin } : {}),
     environment: new PageEnvironment(),
     shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
   });
+  if (given.readable !== undefined) slowed.upTo(given.readable);
   const session = await openReview(ports);
   // Queues bring their own condition; here the ordinary view is shown under one, to see how it is drawn.
   if (given.condition !== undefined) Object.assign(session, { condition: given.condition });
@@ -110,19 +125,22 @@ async function start(given: Given): Promise<void> {
   const trouble: string[] = [];
   let served: ServedPage | null = null;
   let setConnection: (state: Connection) => void = () => undefined;
-  const join = (): Mounted => {
+  const join = (panelId: string): Mounted => {
     const line = portPair();
-    const mine = serve(line.server, handlersFor(session, "panel"), {
+    const mine = serve(line.server, handlers(panelId), {
       error: (method, error) => void trouble.push(`${method}: ${String(error)}`),
       dropped: (message) => void trouble.push(`dropped ${JSON.stringify(message)}`),
     });
-    const stop = session.listen((name, params) => mine.notify(name, params));
+    const stop = session.listen((name, params) => {
+      if (given.imagined !== undefined && "document" in params) mine.notify("document/state", { document: withRows(params.document, imagined) });
+      else mine.notify(name, params);
+    });
     served = { ...mine, close: () => (stop(), mine.close()) };
     const watchers = new Set<(state: Connection) => void>();
     setConnection = (state) => watchers.forEach((watcher) => watcher(state));
     const port: PagePort = {
       ...line.page,
-      panelId: "panel",
+      panelId,
       onConnection(listener) {
         watchers.add(listener);
         listener("open");
@@ -134,17 +152,17 @@ async function start(given: Given): Promise<void> {
     document.body.replaceChildren(root);
     return mount(root, port);
   };
-  let mounted = join();
+  let mounted = join("panel");
   window.harness = {
     ports,
     trouble,
     get screen() {
       return mounted.screen;
     },
-    async reopen() {
+    async reopen(panelId = "panel") {
       mounted.unmount();
       served?.close();
-      mounted = join();
+      mounted = join(panelId);
     },
     appendRows(text) {
       files.append(text);
@@ -152,6 +170,32 @@ async function start(given: Given): Promise<void> {
     },
     refuseAppends: (message) => void (ports.logs.refusal = message === null ? null : { ok: false, code: "read-only", message }),
     connection: (state) => setConnection(state),
+    imagined,
+    grow() {
+      session.feed.say("document/changed", { revision: session.feed.revision, what: ["rows"] });
+      session.feed.say("document/state", { document: session.documentState() });
+    },
+    letRead: (bytes) => slowed.upTo(bytes),
+  };
+}
+
+/** A disk so slow that a test can look at what is there meanwhile: reads beyond a place wait until they are let on. */
+function slowedReading(files: MemoryRunFiles) {
+  const { results } = files;
+  const read = results.read;
+  let most = Infinity;
+  let waiting: (() => void)[] = [];
+  results.read = async (start, end) => {
+    while (start >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    return read(start, end);
+  };
+  return {
+    upTo(bytes: number) {
+      most = bytes;
+      const now = waiting;
+      waiting = [];
+      for (const go of now) go();
+    },
   };
 }
 

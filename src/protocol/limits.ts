@@ -1,0 +1,4 @@
+/** Limits that both ends know. */
+
+/** Rows copied at once; a clipboard is no way to export a file. */
+export const mostCopied = 10_000;
