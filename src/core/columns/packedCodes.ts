@@ -49,15 +49,17 @@ export class PackedCodes {
     this.#length = shift + to;
   }
 
-  /** Sets the value of a row that is there already. */
+  /** Sets one value; those between the last one and it are 0. */
   set(index: number, value: number): void {
     if (value === this.at(index)) return;
+    this.#length = Math.max(this.#length, index + 1);
     this.#make(value, this.#length);
     this.#values[index] = value;
   }
 
   /** Makes room for `needed` values, and for this one. */
   #make(value: number, needed: number): void {
+    if (value > 0xffffffff) throw new RangeError(`${value} is more than 32 bits hold`);
     const now = this.#values;
     const bytes = Math.max(now.BYTES_PER_ELEMENT, value <= 0xff ? 1 : value <= 0xffff ? 2 : 4);
     if (bytes === now.BYTES_PER_ELEMENT && needed <= now.length) return;

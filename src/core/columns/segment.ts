@@ -1,7 +1,7 @@
 import { codeColumns, numberColumns, type CodeColumn, type ColumnBatch, type NumberColumn } from "./contract";
 import { PackedCodes, type CodeArray } from "./packedCodes";
 import { PackedNumbers, type NumberValues } from "./packedNumbers";
-import { TaskIds } from "./taskIds";
+import { TaskIds, type PackedTexts } from "./taskIds";
 
 /** Rows a segment holds at most. */
 export const segmentRows = 65_536;
@@ -18,11 +18,16 @@ export interface ColumnSegment {
   taskId(index: number): string;
   /** Its UTF-8; a view. */
   taskBytes(index: number): Uint8Array;
-  readonly taskHash: readonly [Uint32Array, Uint32Array];
+  /** MurmurHash3 of each, seed 0. */
+  readonly taskHash: Uint32Array;
+  /** All of them, for whoever looks through them. */
+  taskTexts(): PackedTexts;
   /** From 1. */
   line(index: number): number;
   /** Byte offset in the file. */
   start(index: number): number;
+  /** Those of all rows, in a new array. */
+  starts(): Float64Array;
   /** Bytes, terminator not counted. */
   length(index: number): number;
   /** `rowFlag` bits. */
@@ -31,6 +36,7 @@ export interface ColumnSegment {
   query(index: number): { readonly offset: number; readonly length: number };
 }
 
+const stride = 64;
 const noCodes = new Uint8Array(segmentRows);
 const noNumbers: NumberValues = { values: new Uint8Array(segmentRows).fill(255), none: 255 };
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -43,16 +49,17 @@ export type PlaceColumn = (typeof placeColumns)[number];
 export interface SegmentParts {
   readonly base: number;
   rows: number;
-  /** Line (from 1) and byte offset of its first row. */
+  /** Line (from 1) of its first row. */
   firstLine: number;
-  firstStart: number;
   readonly codes: ReadonlyMap<CodeColumn, PackedCodes>;
   readonly numbers: ReadonlyMap<NumberColumn, PackedNumbers>;
   /** `line` is by how much it is more than `firstLine` and the row's index. */
   readonly places: ReadonlyMap<PlaceColumn, PackedCodes>;
-  /** Byte offsets less `firstStart`. */
-  readonly starts: PackedNumbers;
-  readonly hashes: [Uint32Array, Uint32Array];
+  /** Byte offset in the file of every 64th row, the first among them; those between follow from lengths and gaps. */
+  starts: Float64Array;
+  /** Bytes between the row before and this one, beyond the line feed; none where there are no such. */
+  readonly gaps: PackedNumbers;
+  hashes: Uint32Array;
   readonly tasks: TaskIds;
 }
 
@@ -69,12 +76,12 @@ export class Segment implements ColumnSegment {
       base,
       rows: 0,
       firstLine: 1,
-      firstStart: 0,
       codes: packedOf(codeColumns, PackedCodes),
       numbers: packedOf(numberColumns, PackedNumbers),
       places: packedOf(placeColumns, PackedCodes),
-      starts: new PackedNumbers(segmentRows),
-      hashes: [new Uint32Array(), new Uint32Array()],
+      starts: new Float64Array(),
+      gaps: new PackedNumbers(segmentRows),
+      hashes: new Uint32Array(),
       tasks: new TaskIds(segmentRows),
     });
   }
@@ -85,8 +92,11 @@ export class Segment implements ColumnSegment {
   get rows(): number {
     return this.parts.rows;
   }
-  get taskHash(): readonly [Uint32Array, Uint32Array] {
+  get taskHash(): Uint32Array {
     return this.parts.hashes;
+  }
+  taskTexts(): PackedTexts {
+    return this.parts.tasks.texts();
   }
   codes(column: CodeColumn): CodeArray {
     return this.parts.codes.get(column)!.array ?? noCodes;
@@ -105,7 +115,15 @@ export class Segment implements ColumnSegment {
     return this.parts.firstLine + index + this.#place("line", index);
   }
   start(index: number): number {
-    return this.parts.firstStart + this.parts.starts.at(index);
+    let start = this.parts.starts[Math.floor(index / stride)]!;
+    for (let row = index - (index % stride); row < index; row++) start += this.length(row) + this.#between(row);
+    return start;
+  }
+  starts(): Float64Array {
+    const starts = new Float64Array(this.rows);
+    for (let row = 0; row < this.rows; row++)
+      starts[row] = row % stride === 0 ? this.parts.starts[row / stride]! : starts[row - 1]! + this.length(row - 1) + this.#between(row - 1);
+    return starts;
   }
   length(index: number): number {
     return this.#place("length", index);
@@ -119,8 +137,8 @@ export class Segment implements ColumnSegment {
 
   /** Bytes of memory. */
   get memory(): number {
-    const { codes, numbers, places, starts, hashes, tasks } = this.parts;
-    let bytes = starts.bytes + hashes[0].byteLength + hashes[1].byteLength + tasks.memory;
+    const { codes, numbers, places, starts, gaps, hashes, tasks } = this.parts;
+    let bytes = starts.byteLength + gaps.bytes + hashes.byteLength + tasks.memory;
     for (const packed of [...codes.values(), ...numbers.values(), ...places.values()]) bytes += packed.bytes;
     return bytes;
   }
@@ -132,37 +150,49 @@ export class Segment implements ColumnSegment {
    */
   append(batch: ColumnBatch, from: number, to: number, tables: Readonly<Record<CodeColumn, Uint32Array>>, lineBefore: number): void {
     const { parts } = this;
-    const count = to - from;
-    if (parts.rows === 0) {
-      parts.firstLine = lineBefore + batch.line[from]! + 1;
-      parts.firstStart = batch.start[from]!;
-    }
-    for (const column of codeColumns) {
-      const [codes, table] = [batch.codes[column], tables[column]];
-      parts.codes.get(column)!.append(translated(codes, table, from, to), 0, count);
-    }
+    const rows = parts.rows + to - from;
+    for (const column of codeColumns) parts.codes.get(column)!.append(translated(batch.codes[column], tables[column], from, to), 0, to - from);
     for (const column of numberColumns) parts.numbers.get(column)!.append(batch.numbers[column], from, to);
-    const skipped = batch.line.slice(from, to);
-    const starts = batch.start.slice(from, to);
-    for (let index = 0; index < count; index++) {
-      skipped[index] = lineBefore + skipped[index]! + 1 - parts.firstLine - parts.rows - index;
-      starts[index]! -= parts.firstStart;
-    }
-    parts.starts.append(starts, 0, count);
-    parts.places.get("line")!.append(skipped, 0, count);
+    this.#appendPlaces(batch, from, to, lineBefore);
     parts.places.get("length")!.append(batch.length, from, to);
     parts.places.get("flags")!.append(batch.flags, from, to);
     parts.places.get("queryOffset")!.append(batch.query.offset, from, to);
     parts.places.get("queryLength")!.append(batch.query.length, from, to);
-    for (const seed of [0, 1] as const) {
-      if (parts.hashes[seed].length < parts.rows + count) parts.hashes[seed] = grown(parts.hashes[seed], parts.rows + count);
-      parts.hashes[seed].set(batch.taskHash[seed].subarray(from, to), parts.rows);
-    }
+    if (parts.hashes.length < rows) parts.hashes = grown(parts.hashes, rows);
+    parts.hashes.set(batch.taskHash[0].subarray(from, to), parts.rows);
     parts.tasks.append(batch.task.bytes, batch.task.ends, from, to);
-    parts.rows += count;
-    if (parts.rows === segmentRows) parts.tasks.pack(parts.hashes);
+    parts.rows = rows;
+    if (rows === segmentRows) parts.tasks.pack(parts.hashes);
   }
 
+  #appendPlaces(batch: ColumnBatch, from: number, to: number, lineBefore: number): void {
+    const { parts } = this;
+    const skipped = batch.line.slice(from, to);
+    const gaps = new Float64Array(to - from).fill(NaN);
+    const checkpoints: number[] = [];
+    if (parts.rows === 0) parts.firstLine = lineBefore + batch.line[from]! + 1;
+    for (let index = 0; index < skipped.length; index++) {
+      const row = parts.rows + index;
+      skipped[index] = lineBefore + skipped[index]! + 1 - parts.firstLine - row;
+      const start = batch.start[from + index]!;
+      if (row % stride === 0) checkpoints.push(start);
+      else {
+        const end = index > 0 ? batch.start[from + index - 1]! + batch.length[from + index - 1]! : this.start(row - 1) + this.length(row - 1);
+        if (start - end !== 1) gaps[index] = start - end - 1;
+      }
+    }
+    const starts = new Float64Array(parts.starts.length + checkpoints.length);
+    starts.set(parts.starts);
+    starts.set(checkpoints, parts.starts.length);
+    parts.starts = starts;
+    parts.places.get("line")!.append(skipped, 0, skipped.length);
+    parts.gaps.append(gaps, 0, gaps.length);
+  }
+
+  /** Bytes between a row's end and the start of the next. */
+  #between(index: number): number {
+    return 1 + (this.parts.gaps.at(index + 1) || 0);
+  }
   #place(column: PlaceColumn, index: number): number {
     return this.parts.places.get(column)!.at(index);
   }

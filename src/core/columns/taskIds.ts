@@ -1,4 +1,4 @@
-import { PackedCodes } from "./packedCodes";
+import { PackedCodes, type CodeArray } from "./packedCodes";
 
 /** Texts one after the other: text `i` ends at `(i + 1) * width + excess[i]`, so that texts of one width need no ends. */
 interface Texts {
@@ -9,6 +9,13 @@ interface Texts {
 /** Task ids of a segment, as UTF-8. With `codes` each different id is kept once: row `i` has the `codes[i]`-th of them. */
 export interface TaskIdParts extends Texts {
   readonly codes: PackedCodes | null;
+}
+
+/** Texts as UTF-8 one after the other: text `i` ends before `ends[i]`. */
+export interface PackedTexts {
+  readonly bytes: Uint8Array;
+  readonly ends: Uint32Array;
+  readonly codes: CodeArray | null;
 }
 
 /** Grows at its end; packed once the segment is full: as they come, or each different id once, whichever is smaller. */
@@ -28,6 +35,14 @@ export class TaskIds {
     ids.#used = parts.bytes.length;
     ids.#rows = rows;
     return ids;
+  }
+
+  /** All texts, in a form made for looking through them; row `i` has text `codes[i]`, or text `i` where there are no codes. */
+  texts(): PackedTexts {
+    const { bytes, width, excess, codes } = this.parts;
+    const ends = new Uint32Array(excess.length);
+    for (let index = 0; index < ends.length; index++) ends[index] = (index + 1) * width + excess.at(index);
+    return { bytes, ends, codes: codes && (codes.array ?? new Uint8Array(this.#rows)) };
   }
 
   /** What is kept, bytes without what is only reserved. */
@@ -64,7 +79,7 @@ export class TaskIds {
    * Keeps what takes less.
    * @param hashes of the ids, by row: equal ids have equal ones
    */
-  pack(hashes: readonly [Uint32Array, Uint32Array]): void {
+  pack(hashes: Uint32Array): void {
     if (this.#kept.codes || this.#kept.width > 0) return;
     const each = packedTexts(this.#kept, range(this.#rows), this.most);
     const once = this.#eachOnce(hashes);
@@ -73,17 +88,17 @@ export class TaskIds {
   }
 
   /** Each different id once. Null where that is not worth it, or where the hashes meet so often that looking takes too long. */
-  #eachOnce([first, second]: readonly [Uint32Array, Uint32Array]): TaskIdParts | null {
+  #eachOnce(hashes: Uint32Array): TaskIdParts | null {
     const rows = this.#rows;
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1);
     const codes = new Uint32Array(rows);
     const chosen: number[] = [];
     let looks = 0;
     for (let row = 0; row < rows; row++) {
-      let slot = (first[row]! ^ Math.imul(second[row]!, 0x9e3779b1)) & (slots.length - 1);
+      let slot = hashes[row]! & (slots.length - 1);
       for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
         const other = chosen[slots[slot]!]!;
-        if (first[other] === first[row] && second[other] === second[row] && equalBytes(this.at(other), this.at(row))) break;
+        if (hashes[other] === hashes[row] && equalBytes(this.at(other), this.at(row))) break;
         if (++looks > 8 * rows + 64) return null;
       }
       if (slots[slot] === -1) slots[slot] = chosen.push(row) - 1;

@@ -1,12 +1,14 @@
 import type { RowKey } from "../formats/row";
 import type { Target } from "../formats/target";
 
-/** Row keys by task, so that a target is matched without walking all rows. */
+/** Finds rows that a target may speak of without walking all of them. */
 export interface RowKeyIndex {
-  readonly keys: readonly RowKey[];
-  readonly byTask: ReadonlyMap<string, readonly number[]>;
+  /** Positions of rows, in order: all that fit are among them. */
+  candidates(target: Target): readonly number[];
+  key(row: number): RowKey;
 }
 
+/** The rows with these keys, by task. */
 export function indexRowKeys(keys: readonly RowKey[]): RowKeyIndex {
   const byTask = new Map<string, number[]>();
   keys.forEach((key, index) => {
@@ -14,7 +16,7 @@ export function indexRowKeys(keys: readonly RowKey[]): RowKeyIndex {
     if (at) at.push(index);
     else byTask.set(key.task_id, [index]);
   });
-  return { keys, byTask };
+  return { candidates: (target) => byTask.get(target.task_id) ?? [], key: (row) => keys[row]! };
 }
 
 /** `row` is the position in the keys. `none`: another run, or a row that is gone. `ambiguous`: several rows fit; nothing is guessed. */
@@ -23,7 +25,7 @@ export type Match =
 
 /** The one row a target speaks of. What the target leaves out may be anything, as long as exactly one row fits. */
 export function matchTarget(target: Target, index: RowKeyIndex): Match {
-  const rows = (index.byTask.get(target.task_id) ?? []).filter((row) => fits(target, index.keys[row]!));
+  const rows = index.candidates(target).filter((row) => fits(target, index.key(row)));
   if (rows.length === 0) return { match: "none" };
   return rows.length === 1 ? { match: "row", row: rows[0]! } : { match: "ambiguous", rows };
 }
@@ -52,7 +54,7 @@ export function completeTarget(target: Target, index: RowKeyIndex, kind: string 
       problem: `ambiguous target: ${found.rows.length} rows fit task ${target.task_id}; name ${missingParts(target) ?? "nothing more, but give each of these rows a key of its own"}`,
     };
   }
-  const { run_id, lane, system, repetition } = index.keys[found.row]!;
+  const { run_id, lane, system, repetition } = index.key(found.row);
   if (missingParts(target) === null) return { target: kinded, problem: null };
   return { target: { ...kinded, run_id, lane, system: { ...target.system, ...system }, repetition }, problem: null };
 }

@@ -105,8 +105,7 @@ describe("task ids", () => {
     const half = ids.length >> 1;
     kept.append(bytes, ends, 0, half);
     kept.append(bytes, ends, half, ids.length);
-    const hashes = Uint32Array.from(ids, hash);
-    kept.pack([hashes, hashes]);
+    kept.pack(Uint32Array.from(ids, hash));
     return kept;
   };
   const texts = (kept: TaskIds, count: number) => Array.from({ length: count }, (_, index) => new TextDecoder().decode(kept.at(index)));

@@ -1,0 +1,101 @@
+/** What a table of places knows them by. */
+export interface TableRows {
+  /** 32 bits. */
+  hash(place: number): number;
+  /** Different for places that are different to the table. */
+  name(place: number): string;
+}
+
+const parts = 256;
+/** Slots looked at before a place is kept apart, by name. Hashes spread evenly never come near it; those of a hostile file do. */
+const mostLooks = 256;
+
+/**
+ * Places of rows by hash, 4 bytes each and some room: open addressing in many small tables, so that growing one of them takes
+ * no time to speak of. Where hashes meet all too often places go to a `Map`, whose hashes nobody outside can foresee.
+ */
+export class PlaceTable {
+  /** A slot holds a place plus 1. */
+  readonly #slots: Uint32Array[];
+  readonly #used: Uint32Array;
+  readonly #apart = new Map<string, number>();
+
+  constructor(
+    readonly rows: TableRows,
+    saved: readonly Uint32Array[] = [],
+  ) {
+    this.#slots = Array.from({ length: parts }, (_, part) => saved[part] ?? new Uint32Array());
+    this.#used = Uint32Array.from(this.#slots, (slots) => slots.reduce((count, slot) => count + (slot > 0 ? 1 : 0), 0));
+  }
+
+  get bytes(): number {
+    let bytes = this.#used.byteLength;
+    for (const slots of this.#slots) bytes += slots.byteLength;
+    for (const name of this.#apart.keys()) bytes += 2 * name.length + 60;
+    return bytes;
+  }
+
+  /** All of its arrays; null where it has more than arrays. */
+  get saved(): readonly Uint32Array[] | null {
+    return this.#apart.size > 0 ? null : this.#slots;
+  }
+
+  /** The place of that hash which `fits`; -1 where there is none. `name` is asked for where places are kept apart. */
+  find(hash: number, fits: (place: number) => boolean, name: () => string): number {
+    const slots = this.#slots[hash >>> 24]!;
+    let slot = homeOf(hash, slots.length);
+    for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
+      const place = slots[slot]! - 1;
+      if (place < 0) break;
+      if (fits(place)) return place;
+      if (++slot === slots.length) slot = 0;
+    }
+    return this.#apart.size > 0 ? (this.#apart.get(name()) ?? -1) : -1;
+  }
+
+  add(hash: number, place: number): void {
+    const part = hash >>> 24;
+    const slots = this.#slots[part]!;
+    if ((this.#used[part]! + 1) * 4 > slots.length * 3) this.#grow(part);
+    if (this.#put(this.#slots[part]!, hash, place)) this.#used[part]!++;
+  }
+
+  /** Puts another place where one was found. */
+  replace(hash: number, before: number, place: number): void {
+    const slots = this.#slots[hash >>> 24]!;
+    let slot = homeOf(hash, slots.length);
+    for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
+      if (slots[slot] === before + 1) {
+        slots[slot] = place + 1;
+        return;
+      }
+      if (++slot === slots.length) slot = 0;
+    }
+    this.#apart.set(this.rows.name(place), place);
+  }
+
+  #put(slots: Uint32Array, hash: number, place: number): boolean {
+    let slot = homeOf(hash, slots.length);
+    for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
+      if (slots[slot] === 0) {
+        slots[slot] = place + 1;
+        return true;
+      }
+      if (++slot === slots.length) slot = 0;
+    }
+    this.#apart.set(this.rows.name(place), place);
+    return false;
+  }
+
+  #grow(part: number): void {
+    const before = this.#slots[part]!;
+    const after = new Uint32Array(Math.max(8, Math.ceil(before.length * 1.4)));
+    let used = 0;
+    for (const slot of before) if (slot > 0 && this.#put(after, this.rows.hash(slot - 1), slot - 1)) used++;
+    this.#slots[part] = after;
+    this.#used[part] = used;
+  }
+}
+
+/** The upper 8 bits choose the table, the others the slot where looking begins. */
+const homeOf = (hash: number, slots: number): number => Math.floor(((hash & 0xffffff) * slots) / 0x1000000);

@@ -1,0 +1,76 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Columns } from "./columnStore";
+import { murmur3 } from "./murmur3";
+import { PackedCodes } from "./packedCodes";
+import { PlaceTable } from "./placeTable";
+import { segmentRows } from "./segment";
+import { equalBytes } from "./taskIds";
+
+/**
+ * Places of the rows of each task, for targets that leave out parts of the key. Made when it is first asked, and goes on
+ * from there: the table knows the last row of each task, and every row how far back the one before it is.
+ */
+export class TaskPlaces {
+  readonly #last: PlaceTable;
+  readonly #back: PackedCodes[] = [];
+  #done = 0;
+
+  constructor(readonly columns: Columns) {
+    this.#last = new PlaceTable({
+      hash: (place) => this.#segment(place).taskHash[place % segmentRows]!,
+      name: (place) => this.#segment(place).taskId(place % segmentRows),
+    });
+  }
+
+  get memory(): number {
+    return this.#back.reduce((bytes, back) => bytes + back.bytes, this.#last.bytes);
+  }
+
+  /** Rows that are known; see `upTo`. */
+  get done(): number {
+    return this.#done;
+  }
+
+  /** Takes in rows up to place `end`. */
+  upTo(end: number): void {
+    for (; this.#done < Math.min(end, this.columns.rows); this.#done++) this.#take(this.#done);
+  }
+
+  /** Places of the rows with this task id, in file order, among those that are known. */
+  placesOf(taskId: string): readonly number[] {
+    const task = utf8ToBytes(taskId);
+    const places: number[] = [];
+    for (let place = this.#find(task, murmur3(task, 0)); place >= 0;) {
+      places.push(place);
+      const back = this.#back[Math.floor(place / segmentRows)]?.at(place % segmentRows) ?? 0;
+      place = back === 0 ? -1 : place - back;
+    }
+    return places.reverse();
+  }
+
+  #take(place: number): void {
+    const segment = this.#segment(place);
+    const index = place % segmentRows;
+    const task = segment.taskBytes(index);
+    const hash = segment.taskHash[index]!;
+    const before = this.#find(task, hash);
+    if (before < 0) this.#last.add(hash, place);
+    else {
+      (this.#back[Math.floor(place / segmentRows)] ??= new PackedCodes(segmentRows)).set(index, place - before);
+      this.#last.replace(hash, before, place);
+    }
+  }
+
+  #find(task: Uint8Array, hash: number): number {
+    const fits = (place: number) => {
+      const segment = this.#segment(place);
+      const index = place % segmentRows;
+      return segment.taskHash[index] === hash && equalBytes(segment.taskBytes(index), task);
+    };
+    return this.#last.find(hash, fits, () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(task));
+  }
+
+  #segment(place: number) {
+    return this.columns.segments[Math.floor(place / segmentRows)]!;
+  }
+}
