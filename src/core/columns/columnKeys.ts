@@ -7,7 +7,7 @@ import { keyParts, type KeyParts } from "./keyParts";
 import { isUnnumbered, KeyViews, repetitionOf } from "./keyViews";
 import { murmur3 } from "./murmur3";
 import { PlaceTable } from "./placeTable";
-import { equalBytes } from "./taskIds";
+import { TaskIds } from "./taskIds";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -29,13 +29,14 @@ export interface KeyState {
   readonly duplicates: { total: number; readonly first: DuplicateRow[] };
 }
 
-/** A key as the columns spell it: numbers of its parts, task id as UTF-8 with its hash. */
+/** A key as the columns spell it: numbers of its parts, and which of these task ids. */
 interface Wanted {
   run: number;
   lane: number;
   system: number;
   taskHash: number;
-  task: Uint8Array;
+  tasks: TaskIds;
+  task: number;
   repetition: number;
   ordinal: number;
 }
@@ -49,7 +50,7 @@ export class ColumnKeys {
   readonly table: PlaceTable;
   readonly state: KeyState;
   readonly #parts: KeyParts;
-  #wanted: Wanted = { run: 0, lane: 0, system: 0, taskHash: 0, task: new Uint8Array(), repetition: 0, ordinal: 0 };
+  #wanted: Wanted = { run: 0, lane: 0, system: 0, taskHash: 0, tasks: new TaskIds(0), task: 0, repetition: 0, ordinal: 0 };
 
   constructor(
     readonly columns: Columns,
@@ -63,6 +64,7 @@ export class ColumnKeys {
     this.state = saved?.state ?? { done: 0, duplicates: { total: 0, first: [] } };
     this.table = new PlaceTable(
       { hash: (place) => hashOfOrdinal(this.#keyHashAt(place), this.ordinalAt(place)), name: (place) => this.idAt(place) },
+      () => this.columns.rows,
       saved?.slots,
     );
     this.#parts.refresh();
@@ -88,7 +90,8 @@ export class ColumnKeys {
   upTo(end: number): void {
     this.#parts.refresh();
     this.views.refresh();
-    while (this.state.done < Math.min(end, this.columns.rows)) this.#next();
+    const last = Math.min(end, this.columns.rows);
+    while (this.state.done < last) this.#next();
   }
 
   keyAt(place: number): RowKey {
@@ -134,14 +137,15 @@ export class ColumnKeys {
     const task = utf8ToBytes(key.task_id);
     const [run, lane, system] = [this.#parts.run.find(key.run_id), this.#parts.lane.find(key.lane), this.#parts.system.find(key.system)];
     if (run < 0 || lane < 0 || system < 0) return [];
-    this.#wanted = { run, lane, system, task, taskHash: murmur3(task, 0), repetition: key.repetition, ordinal: 0 };
-    const first = this.#find();
+    this.#wanted = { run, lane, system, tasks: TaskIds.of(task), task: 0, taskHash: murmur3(task, 0), repetition: key.repetition, ordinal: 0 };
+    const hash = this.#wantedHash();
+    const first = this.#find(hash);
     if (first < 0) return [];
     const places = [first];
     const further = this.views.of(first).marks.further.at(this.views.index(first));
     while (places.length <= further) {
       this.#wanted.ordinal = places.length;
-      places.push(this.#find());
+      places.push(this.#find(hash));
     }
     return places;
   }
@@ -167,17 +171,19 @@ export class ColumnKeys {
     wanted.lane = this.#parts.lane.which[view.lane[index]!]!;
     wanted.system = this.#parts.system.which[view.system[index]!]!;
     wanted.taskHash = view.hashes[index]!;
-    wanted.task = view.segment.taskBytes(index);
+    wanted.tasks = view.segment.tasks;
+    wanted.task = index;
     wanted.ordinal = 0;
     if (isUnnumbered(view, index)) {
       wanted.repetition = 0;
-      view.marks.repetition.set(index, this.#countUnnumbered(this.#find()));
+      view.marks.repetition.set(index, this.#countUnnumbered(this.#find(this.#wantedHash())));
     }
     wanted.repetition = repetitionOf(view, index);
-    const first = this.#find();
+    const hash = this.#wantedHash();
+    const first = this.#find(hash);
     if (first >= 0) this.#addFurther(place, first);
     this.state.done++;
-    this.table.add(this.#hash(), place);
+    this.table.add(hashOfOrdinal(hash, wanted.ordinal), place);
   }
 
   /**
@@ -218,13 +224,10 @@ export class ColumnKeys {
   }
 
   /** Hash of what is wanted, its ordinal left out. */
-  #wantedKeyHash(): number {
+  #wantedHash(): number {
     const { run, lane, system } = this.#parts;
     const wanted = this.#wanted;
     return hashOfKey(wanted.taskHash, run.hashes[wanted.run]!, lane.hashes[wanted.lane]!, system.hashes[wanted.system]!, wanted.repetition);
-  }
-  #hash(): number {
-    return hashOfOrdinal(this.#wantedKeyHash(), this.#wanted.ordinal);
   }
   readonly #wantedId = (): string => {
     const { run, lane, system } = this.#parts;
@@ -233,15 +236,18 @@ export class ColumnKeys {
       run_id: run.values[wanted.run]!,
       lane: lane.values[wanted.lane]!,
       system: system.values[wanted.system]!,
-      task_id: utf8.decode(wanted.task),
+      task_id: utf8.decode(wanted.tasks.at(wanted.task)),
       repetition: wanted.repetition,
     };
-    return rowIdText(key, this.#wantedKeyHash(), wanted.ordinal);
+    return rowIdText(key, this.#wantedHash(), wanted.ordinal);
   };
 
-  /** The place of what is wanted; -1 where there is none. */
-  #find(): number {
-    return this.table.find(this.#hash(), this.#fits, this.#wantedId);
+  /**
+   * The place of what is wanted; -1 where there is none.
+   * @param hash `#wantedHash`
+   */
+  #find(hash: number): number {
+    return this.table.find(hashOfOrdinal(hash, this.#wanted.ordinal), this.#fits, this.#wantedId);
   }
 
   readonly #fits = (place: number): boolean => {
@@ -255,7 +261,7 @@ export class ColumnKeys {
       this.#parts.system.which[view.system[index]!] === wanted.system &&
       repetitionOf(view, index) === wanted.repetition &&
       view.marks.ordinal.at(index) === wanted.ordinal &&
-      equalBytes(view.segment.taskBytes(index), wanted.task)
+      view.segment.tasks.same(index, wanted.tasks, wanted.task)
     );
   };
 }

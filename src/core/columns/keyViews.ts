@@ -1,7 +1,7 @@
 import type { Columns } from "./columnStore";
 import { PackedCodes, type CodeArray } from "./packedCodes";
 import type { NumberValues } from "./packedNumbers";
-import { segmentRows, type ColumnSegment } from "./segment";
+import { segmentBits, segmentRows, type ColumnSegment } from "./segment";
 
 /** What the keys of a segment's rows need beyond its columns: nearly always nothing. */
 export const keyMarks = ["repetition", "unnumbered", "ordinal", "further"] as const;
@@ -60,10 +60,10 @@ export class KeyViews {
   }
 
   of(place: number): KeyView {
-    return this.#views[Math.floor(place / segmentRows)]!;
+    return this.#views[place >>> segmentBits]!;
   }
   index(place: number): number {
-    return place % segmentRows;
+    return place & (segmentRows - 1);
   }
 }
 

@@ -38,15 +38,14 @@ export class PackedCodes {
     return this.#values[index] ?? 0;
   }
 
-  append(codes: ArrayLike<number>, from: number, to: number): void {
-    const shift = this.#length - from;
-    let index = from;
-    if (this.array === null) while (index < to && codes[index] === 0) index++;
-    while (index < to) {
-      this.#make(codes[index]!, shift + to);
-      index = fill(this.#values, codes, index, to, shift);
-    }
-    this.#length = shift + to;
+  append(codes: Uint32Array): void {
+    let most = 0;
+    for (let index = 0; index < codes.length; index++) if (codes[index]! > most) most = codes[index]!;
+    const before = this.#length;
+    this.#length += codes.length;
+    if (most === 0 && this.array === null) return;
+    this.#make(most, this.#length);
+    this.#values.set(codes, before); // the language converts many values faster than a loop that meets arrays of several types
   }
 
   /** Sets one value; those between the last one and it are 0. */
@@ -67,15 +66,4 @@ export class PackedCodes {
     this.#values = new (bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array)(length);
     this.#values.set(now);
   }
-}
-
-/** Writes until the first value that does not fit, and says where that is. */
-function fill(into: CodeArray, codes: ArrayLike<number>, from: number, to: number, shift: number): number {
-  const limit = 256 ** into.BYTES_PER_ELEMENT;
-  for (let index = from; index < to; index++) {
-    const code = codes[index]!;
-    if (code >= limit) return index;
-    into[index + shift] = code;
-  }
-  return to;
 }

@@ -55,51 +55,34 @@ export class PackedNumbers {
     return value === undefined || value === this.#none ? NaN : value;
   }
 
-  append(values: ArrayLike<number>, from: number, to: number): void {
-    const shift = this.#length - from;
-    let index = from;
-    while (index < to) {
-      if (this.array === null) {
-        while (index < to && Number.isNaN(values[index])) index++;
-        if (index === to) break;
-        this.#become(Uint8Array, shift + to);
-      } else if (this.#values.length < shift + to) this.#become(this.#values.constructor as Maker, shift + to);
-      index = fill(this.#values, this.#none, values, index, to, shift);
-      if (index < to) this.#widen(values[index]!, shift + index, shift + to);
-    }
-    this.#length = shift + to;
+  append(values: Float64Array): void {
+    const before = this.#length;
+    this.#length += values.length;
+    const kind = widest(this.array && kindOf(this.#values), kindFor(values));
+    if (kind === null) return;
+    if (kind !== this.#values.constructor || this.#length > this.#values.length || this.array === null) this.#become(kind, before);
+    // The language converts many values faster than a loop that meets arrays of several types.
+    this.#values.set(Number.isNaN(this.#none) ? values : withNone(values, this.#none), before);
   }
 
-  /** Makes the array one that holds this value too, which it does not now. */
-  #widen(value: number, used: number, needed: number): void {
-    const kind = this.#values instanceof Float32Array ? Float64Array : narrowestFor(value);
-    this.#become(kind === Float32Array && !this.#fitsFloat(used) ? Float64Array : kind, needed);
-  }
-
-  #fitsFloat(used: number): boolean {
-    if (!(this.#values instanceof Uint32Array)) return true;
-    for (let index = 0; index < used; index++) {
-      const value = this.#values[index]!;
-      if (value !== this.#none && Math.fround(value) !== value) return false;
-    }
-    return true;
-  }
-
-  #become(kind: Maker, needed: number): void {
-    const before = this.#values;
-    const had = this.#none;
-    const after = new kind(Math.min(this.most, Math.max(needed, 2 * this.#length, 256)));
+  #become(kind: Maker, used: number): void {
+    const values = this.#values.subarray(0, used);
+    const wide = kind === Float32Array && values instanceof Uint32Array && !fitsFloat32(values, this.#none) ? Float64Array : kind;
+    const after = new wide(Math.min(this.most, Math.max(this.#length, 2 * used, 256)));
     const none = noneOf(after);
-    const kept = Math.min(before.length, after.length);
-    if (had === none || (Number.isNaN(had) && Number.isNaN(none))) after.set(before);
-    else for (let index = 0; index < kept; index++) after[index] = before[index] === had ? none : before[index]!;
-    after.fill(none, kept);
+    after.fill(none);
+    if (Object.is(none, this.#none)) after.set(values);
+    else for (let index = 0; index < values.length; index++) if (values[index] !== this.#none) after[index] = values[index]!;
     this.#values = after;
     this.#none = none;
   }
 }
 
 type Maker = Uint8ArrayConstructor | Uint16ArrayConstructor | Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor;
+const kinds: readonly Maker[] = [Uint8Array, Uint16Array, Uint32Array, Float32Array, Float64Array];
+const kindOf = (values: PackedArray) => values.constructor as Maker; // these arrays have no other
+const widest = (one: Maker | null, other: Maker | null): Maker | null =>
+  one === null || other === null ? (one ?? other) : kinds[Math.max(kinds.indexOf(one), kinds.indexOf(other))]!;
 
 function noneOf(values: PackedArray): number {
   if (values instanceof Uint8Array) return 0xff;
@@ -107,32 +90,23 @@ function noneOf(values: PackedArray): number {
   return values instanceof Uint32Array ? 0xffffffff : NaN;
 }
 
-function narrowestFor(value: number): Maker {
-  if (value >>> 0 === value && value < 0xffffffff) return value < 0xff ? Uint8Array : value < 0xffff ? Uint16Array : Uint32Array;
-  return Math.fround(value) === value ? Float32Array : Float64Array;
-}
-
-/** Writes until the first value that does not fit, and says where that is. */
-function fill(into: PackedArray, none: number, values: ArrayLike<number>, from: number, to: number, shift: number): number {
-  if (into instanceof Float64Array) return fillFloats(into, values, from, to, shift);
-  if (into instanceof Float32Array) {
-    for (let index = from; index < to; index++) {
-      const value = values[index]!;
-      if (value === value && Math.fround(value) !== value) return index;
-      into[index + shift] = value;
-    }
-    return to;
-  }
-  for (let index = from; index < to; index++) {
+/** The narrowest kind that holds all values exactly; null where there is none. */
+function kindFor(values: Float64Array): Maker | null {
+  let most = -1;
+  for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
-    if (value !== value) into[index + shift] = none;
-    else if (value >>> 0 === value && value < none) into[index + shift] = value;
-    else return index;
+    if (value !== value) continue;
+    if (value >>> 0 !== value || value === 0xffffffff)
+      return values.every((one) => Number.isNaN(one) || Math.fround(one) === one) ? Float32Array : Float64Array;
+    if (value > most) most = value;
   }
-  return to;
+  return most < 0 ? null : most < 0xff ? Uint8Array : most < 0xffff ? Uint16Array : Uint32Array;
 }
 
-function fillFloats(into: Float64Array, values: ArrayLike<number>, from: number, to: number, shift: number): number {
-  for (let index = from; index < to; index++) into[index + shift] = values[index]!;
-  return to;
+const fitsFloat32 = (values: Uint32Array, none: number): boolean => values.every((value) => value === none || Math.fround(value) === value);
+
+function withNone(values: Float64Array, none: number): Float64Array {
+  const spelled = values.slice();
+  for (let index = 0; index < spelled.length; index++) if (Number.isNaN(spelled[index])) spelled[index] = none;
+  return spelled;
 }

@@ -22,6 +22,8 @@ export class PlaceTable {
 
   constructor(
     readonly rows: TableRows,
+    /** How many places there will be, as far as is known; tables that have to grow make room for them. */
+    readonly expected: () => number,
     saved: readonly Uint32Array[] = [],
   ) {
     this.#slots = Array.from({ length: parts }, (_, part) => saved[part] ?? new Uint32Array());
@@ -89,7 +91,9 @@ export class PlaceTable {
 
   #grow(part: number): void {
     const before = this.#slots[part]!;
-    const after = new Uint32Array(Math.max(8, Math.ceil(before.length * 1.4)));
+    const own = 1 + (0.3 * part) / parts; // they are full at different times, lest all of them grow at once
+    const needed = Math.ceil((this.expected() / parts) * 1.36 * own);
+    const after = new Uint32Array(Math.max(Math.ceil(16 * own), Math.ceil(before.length * 1.5), needed));
     let used = 0;
     for (const slot of before) if (slot > 0 && this.#put(after, this.rows.hash(slot - 1), slot - 1)) used++;
     this.#slots[part] = after;

@@ -1,10 +1,11 @@
 import { codeColumns, numberColumns, type CodeColumn, type ColumnBatch, type NumberColumn } from "./contract";
 import { PackedCodes, type CodeArray } from "./packedCodes";
 import { PackedNumbers, type NumberValues } from "./packedNumbers";
-import { TaskIds, type PackedTexts } from "./taskIds";
+import { TaskIds } from "./taskIds";
 
-/** Rows a segment holds at most. */
-export const segmentRows = 65_536;
+/** Rows a segment holds at most: place `p` is row `p & (segmentRows - 1)` of segment `p >>> segmentBits`. */
+export const segmentBits = 16;
+export const segmentRows = 1 << segmentBits;
 
 /** Part of the rows, for reading. Arrays have at least `rows` values; those handed out stay as they are for the rows they had. */
 export interface ColumnSegment {
@@ -18,10 +19,10 @@ export interface ColumnSegment {
   taskId(index: number): string;
   /** Its UTF-8; a view. */
   taskBytes(index: number): Uint8Array;
+  /** Of all its rows. */
+  readonly tasks: TaskIds;
   /** MurmurHash3 of each, seed 0. */
   readonly taskHash: Uint32Array;
-  /** All of them, for whoever looks through them. */
-  taskTexts(): PackedTexts;
   /** From 1. */
   line(index: number): number;
   /** Byte offset in the file. */
@@ -95,8 +96,8 @@ export class Segment implements ColumnSegment {
   get taskHash(): Uint32Array {
     return this.parts.hashes;
   }
-  taskTexts(): PackedTexts {
-    return this.parts.tasks.texts();
+  get tasks(): TaskIds {
+    return this.parts.tasks;
   }
   codes(column: CodeColumn): CodeArray {
     return this.parts.codes.get(column)!.array ?? noCodes;
@@ -115,14 +116,17 @@ export class Segment implements ColumnSegment {
     return this.parts.firstLine + index + this.#place("line", index);
   }
   start(index: number): number {
-    let start = this.parts.starts[Math.floor(index / stride)]!;
-    for (let row = index - (index % stride); row < index; row++) start += this.length(row) + this.#between(row);
+    const first = index - (index % stride);
+    let start = this.parts.starts[first / stride]!;
+    const lengths = this.parts.places.get("length")!;
+    for (let row = first; row < index; row++) start += lengths.at(row) + this.#between(row);
     return start;
   }
   starts(): Float64Array {
     const starts = new Float64Array(this.rows);
+    const lengths = this.parts.places.get("length")!;
     for (let row = 0; row < this.rows; row++)
-      starts[row] = row % stride === 0 ? this.parts.starts[row / stride]! : starts[row - 1]! + this.length(row - 1) + this.#between(row - 1);
+      starts[row] = row % stride === 0 ? this.parts.starts[row / stride]! : starts[row - 1]! + lengths.at(row - 1) + this.#between(row - 1);
     return starts;
   }
   length(index: number): number {
@@ -151,13 +155,13 @@ export class Segment implements ColumnSegment {
   append(batch: ColumnBatch, from: number, to: number, tables: Readonly<Record<CodeColumn, Uint32Array>>, lineBefore: number): void {
     const { parts } = this;
     const rows = parts.rows + to - from;
-    for (const column of codeColumns) parts.codes.get(column)!.append(translated(batch.codes[column], tables[column], from, to), 0, to - from);
-    for (const column of numberColumns) parts.numbers.get(column)!.append(batch.numbers[column], from, to);
+    for (const column of codeColumns) parts.codes.get(column)!.append(translated(batch.codes[column], tables[column], from, to));
+    for (const column of numberColumns) parts.numbers.get(column)!.append(batch.numbers[column].subarray(from, to));
     this.#appendPlaces(batch, from, to, lineBefore);
-    parts.places.get("length")!.append(batch.length, from, to);
-    parts.places.get("flags")!.append(batch.flags, from, to);
-    parts.places.get("queryOffset")!.append(batch.query.offset, from, to);
-    parts.places.get("queryLength")!.append(batch.query.length, from, to);
+    parts.places.get("length")!.append(batch.length.subarray(from, to));
+    parts.places.get("flags")!.append(new Uint32Array(batch.flags.subarray(from, to)));
+    parts.places.get("queryOffset")!.append(batch.query.offset.subarray(from, to));
+    parts.places.get("queryLength")!.append(batch.query.length.subarray(from, to));
     if (parts.hashes.length < rows) parts.hashes = grown(parts.hashes, rows);
     parts.hashes.set(batch.taskHash[0].subarray(from, to), parts.rows);
     parts.tasks.append(batch.task.bytes, batch.task.ends, from, to);
@@ -185,8 +189,8 @@ export class Segment implements ColumnSegment {
     starts.set(parts.starts);
     starts.set(checkpoints, parts.starts.length);
     parts.starts = starts;
-    parts.places.get("line")!.append(skipped, 0, skipped.length);
-    parts.gaps.append(gaps, 0, gaps.length);
+    parts.places.get("line")!.append(skipped);
+    parts.gaps.append(gaps);
   }
 
   /** Bytes between a row's end and the start of the next. */

@@ -28,6 +28,13 @@ export class TaskIds {
     this.#kept = { bytes: new Uint8Array(), width: 0, excess: new PackedCodes(most), codes: null };
   }
 
+  /** One id alone. */
+  static of(bytes: Uint8Array): TaskIds {
+    const ids = new TaskIds(1);
+    ids.append(bytes, Uint32Array.of(bytes.length), 0, 1);
+    return ids;
+  }
+
   /** Takes over what was saved of that many rows. */
   static from(parts: TaskIdParts, rows: number, most: number): TaskIds {
     const ids = new TaskIds(most);
@@ -56,9 +63,8 @@ export class TaskIds {
 
   /** UTF-8 of the id of row `row`; a view. */
   at(row: number): Uint8Array {
-    const { bytes, codes } = this.#kept;
-    const text = codes ? codes.at(row) : row;
-    return bytes.subarray(text === 0 ? 0 : endOf(this.#kept, text - 1), endOf(this.#kept, text));
+    const text = this.#textOf(row);
+    return this.#kept.bytes.subarray(startOf(this.#kept, text), endOf(this.#kept, text));
   }
 
   append(bytes: Uint8Array, ends: Uint32Array, from: number, to: number): void {
@@ -70,9 +76,20 @@ export class TaskIds {
     for (let index = 0; index < shifted.length; index++) shifted[index]! += this.#used - start;
     if (used > this.#kept.bytes.length) this.#grow(used);
     this.#kept.bytes.set(added, this.#used);
-    this.#kept.excess.append(shifted, 0, shifted.length);
+    this.#kept.excess.append(shifted);
     this.#used = used;
     this.#rows += to - from;
+  }
+
+  /** The id of row `row` is that of row `otherRow` there. */
+  same(row: number, other: TaskIds, otherRow: number): boolean {
+    const [one, two] = [this.#textOf(row), other.#textOf(otherRow)];
+    const [from, start] = [startOf(this.#kept, one), startOf(other.#kept, two)];
+    const length = endOf(this.#kept, one) - from;
+    if (endOf(other.#kept, two) - start !== length) return false;
+    const [mine, theirs] = [this.#kept.bytes, other.#kept.bytes];
+    for (let at = 0; at < length; at++) if (mine[from + at] !== theirs[start + at]) return false;
+    return true;
   }
 
   /**
@@ -81,32 +98,41 @@ export class TaskIds {
    */
   pack(hashes: Uint32Array): void {
     if (this.#kept.codes || this.#kept.width > 0) return;
-    const each = packedTexts(this.#kept, range(this.#rows), this.most);
-    const once = this.#eachOnce(hashes);
-    this.#kept = once !== null && memoryOf(once) < memoryOf({ ...each, codes: null }) ? once : { ...each, codes: null };
+    const each = { ...packedTexts(this.#kept, null, this.#rows, this.most), codes: null };
+    this.#kept = this.#eachOnce(hashes, memoryOf(each)) ?? each;
     this.#used = this.#kept.bytes.length;
   }
 
-  /** Each different id once. Null where that is not worth it, or where the hashes meet so often that looking takes too long. */
-  #eachOnce(hashes: Uint32Array): TaskIdParts | null {
+  /** Each different id once. Null where that takes no less than `limit` bytes, or where hashes meet so often that looking takes too long. */
+  #eachOnce(hashes: Uint32Array, limit: number): TaskIdParts | null {
     const rows = this.#rows;
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1);
     const codes = new Uint32Array(rows);
-    const chosen: number[] = [];
-    let looks = 0;
+    const chosen = new Uint32Array(rows);
+    let [count, looks, bytes] = [0, 0, rows];
     for (let row = 0; row < rows; row++) {
       let slot = hashes[row]! & (slots.length - 1);
       for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
         const other = chosen[slots[slot]!]!;
-        if (hashes[other] === hashes[row] && equalBytes(this.at(other), this.at(row))) break;
+        if (hashes[other] === hashes[row] && this.same(other, this, row)) break;
         if (++looks > 8 * rows + 64) return null;
       }
-      if (slots[slot] === -1) slots[slot] = chosen.push(row) - 1;
+      if (slots[slot] === -1) {
+        bytes += endOf(this.#kept, row) - startOf(this.#kept, row);
+        if (bytes >= limit) return null;
+        chosen[count] = row;
+        slots[slot] = count++;
+      }
       codes[row] = slots[slot]!;
     }
     const packed = new PackedCodes(this.most);
-    packed.append(codes, 0, rows);
-    return { ...packedTexts(this.#kept, chosen, this.most), codes: packed };
+    packed.append(codes);
+    const once = { ...packedTexts(this.#kept, chosen, count, this.most), codes: packed };
+    return memoryOf(once) < limit ? once : null;
+  }
+
+  #textOf(row: number): number {
+    return this.#kept.codes ? this.#kept.codes.at(row) : row;
   }
 
   #grow(needed: number): void {
@@ -118,33 +144,25 @@ export class TaskIds {
 
 const memoryOf = (parts: TaskIdParts) => parts.bytes.byteLength + parts.excess.bytes + (parts.codes?.bytes ?? 0);
 const endOf = (texts: Texts, index: number) => (index + 1) * texts.width + texts.excess.at(index);
-const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
+const startOf = (texts: Texts, index: number) => (index === 0 ? 0 : endOf(texts, index - 1));
 
-/** Some of the texts, in that order, and nothing else. */
-function packedTexts(from: Texts, chosen: readonly number[], most: number): Texts {
-  const start = (index: number) => (index === 0 ? 0 : endOf(from, index - 1));
-  let [width, length] = [Infinity, 0];
-  for (const index of chosen) {
-    const own = endOf(from, index) - start(index);
-    width = Math.min(width, own);
-    length += own;
+/** The first `count` of the texts, or of those chosen, in that order and nothing else. */
+function packedTexts(from: Texts, chosen: Uint32Array | null, count: number, most: number): Texts {
+  const ends = new Uint32Array(count);
+  let [width, used] = [Infinity, 0];
+  for (let place = 0; place < count; place++) {
+    const index = chosen ? chosen[place]! : place;
+    const length = endOf(from, index) - startOf(from, index);
+    if (length < width) width = length;
+    ends[place] = used += length;
   }
-  if (chosen.length === 0) width = 0;
-  const bytes = new Uint8Array(length);
-  const over = new Float64Array(chosen.length);
-  let used = 0;
-  chosen.forEach((index, place) => {
-    bytes.set(from.bytes.subarray(start(index), endOf(from, index)), used);
-    used += endOf(from, index) - start(index);
-    over[place] = used - (place + 1) * width;
-  });
+  if (count === 0) width = 0;
+  const bytes = chosen ? new Uint8Array(used) : from.bytes.slice(0, used);
+  if (chosen)
+    for (let place = 0; place < count; place++)
+      bytes.set(from.bytes.subarray(startOf(from, chosen[place]!), endOf(from, chosen[place]!)), place === 0 ? 0 : ends[place - 1]!);
+  for (let place = 0; place < count; place++) ends[place]! -= (place + 1) * width;
   const excess = new PackedCodes(most);
-  excess.append(over, 0, over.length);
+  excess.append(ends);
   return { bytes, width, excess };
-}
-
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
-  return true;
 }

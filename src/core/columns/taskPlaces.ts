@@ -4,7 +4,9 @@ import { murmur3 } from "./murmur3";
 import { PackedCodes } from "./packedCodes";
 import { PlaceTable } from "./placeTable";
 import { segmentRows } from "./segment";
-import { equalBytes } from "./taskIds";
+import { TaskIds } from "./taskIds";
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Places of the rows of each task, for targets that leave out parts of the key. Made when it is first asked, and goes on
@@ -14,12 +16,16 @@ export class TaskPlaces {
   readonly #last: PlaceTable;
   readonly #back: PackedCodes[] = [];
   #done = 0;
+  #wanted = { tasks: new TaskIds(0), index: 0, hash: 0 };
 
   constructor(readonly columns: Columns) {
-    this.#last = new PlaceTable({
-      hash: (place) => this.#segment(place).taskHash[place % segmentRows]!,
-      name: (place) => this.#segment(place).taskId(place % segmentRows),
-    });
+    this.#last = new PlaceTable(
+      {
+        hash: (place) => this.#segment(place).taskHash[place % segmentRows]!,
+        name: (place) => this.#segment(place).taskId(place % segmentRows),
+      },
+      () => 0,
+    );
   }
 
   get memory(): number {
@@ -40,7 +46,7 @@ export class TaskPlaces {
   placesOf(taskId: string): readonly number[] {
     const task = utf8ToBytes(taskId);
     const places: number[] = [];
-    for (let place = this.#find(task, murmur3(task, 0)); place >= 0;) {
+    for (let place = this.#find(TaskIds.of(task), 0, murmur3(task, 0)); place >= 0;) {
       places.push(place);
       const back = this.#back[Math.floor(place / segmentRows)]?.at(place % segmentRows) ?? 0;
       place = back === 0 ? -1 : place - back;
@@ -51,9 +57,8 @@ export class TaskPlaces {
   #take(place: number): void {
     const segment = this.#segment(place);
     const index = place % segmentRows;
-    const task = segment.taskBytes(index);
     const hash = segment.taskHash[index]!;
-    const before = this.#find(task, hash);
+    const before = this.#find(segment.tasks, index, hash);
     if (before < 0) this.#last.add(hash, place);
     else {
       (this.#back[Math.floor(place / segmentRows)] ??= new PackedCodes(segmentRows)).set(index, place - before);
@@ -61,14 +66,17 @@ export class TaskPlaces {
     }
   }
 
-  #find(task: Uint8Array, hash: number): number {
-    const fits = (place: number) => {
-      const segment = this.#segment(place);
-      const index = place % segmentRows;
-      return segment.taskHash[index] === hash && equalBytes(segment.taskBytes(index), task);
-    };
-    return this.#last.find(hash, fits, () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(task));
+  /** The last known row with the task id that row `index` has there; -1 where there is none. */
+  #find(tasks: TaskIds, index: number, hash: number): number {
+    this.#wanted = { tasks, index, hash };
+    return this.#last.find(hash, this.#fits, this.#wantedId);
   }
+  readonly #fits = (place: number): boolean => {
+    const segment = this.#segment(place);
+    const { tasks, index, hash } = this.#wanted;
+    return segment.taskHash[place % segmentRows] === hash && segment.tasks.same(place % segmentRows, tasks, index);
+  };
+  readonly #wantedId = (): string => utf8.decode(this.#wanted.tasks.at(this.#wanted.index));
 
   #segment(place: number) {
     return this.columns.segments[Math.floor(place / segmentRows)]!;

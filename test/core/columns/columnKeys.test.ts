@@ -129,7 +129,7 @@ describe("keys of columns", () => {
 describe("a table of places", () => {
   it("finds every place even where all hashes are the same", () => {
     const rows = { hash: () => 12345, name: (place: number) => `row ${place}` };
-    const table = new PlaceTable(rows);
+    const table = new PlaceTable(rows, () => 0);
     const found = (place: number) =>
       table.find(
         12345,
