@@ -25,7 +25,9 @@ export function Dialog({
     element?.querySelector<HTMLElement>("[data-autofocus], tk-text-field")?.focus();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // What the dialog was for may have given the focus a place already.
+      const free = document.activeElement === null || document.activeElement.matches("body, [data-focus-home], dialog, dialog *");
+      if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -72,14 +72,15 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
     (row: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true }),
     [],
   );
-  // Where the active row is another one by itself (rows came in above it), the focus that was on it goes along, even if
-  // the element that had it is gone: the browser then has given the focus to the page, and nobody was told.
+  // The focus that was on the active row stays on it: where it is another row by itself (rows came in above it), and where
+  // its element is gone or shows another row now. The browser then tells nobody, so what had the focus is kept here.
   const focusedRow = useRef<string | null>(null);
   const activeBefore = useRef(active);
   useLayoutEffect(() => {
-    const follows = active !== activeBefore.current && focusedRow.current === String(activeBefore.current);
+    const had = focusedRow.current !== null && focusedRow.current === String(activeBefore.current);
     activeBefore.current = active;
-    if (!focusWanted.current && !follows) return;
+    const lost = had && !(document.activeElement instanceof HTMLElement && document.activeElement.dataset["row"] === String(active));
+    if (!focusWanted.current && !lost) return;
     focusWanted.current = false;
     focusRow(active);
   });
@@ -124,6 +125,8 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
   for (let row = first; row < end; row++) rows.push(row);
   if (active >= end && active < count) rows.push(active);
   const tabbable = active >= 0 && active < count ? active : first;
+  // An element that goes out of sight is used again for a row that comes in: making new ones costs most of a frame.
+  const elements = Math.ceil(viewport / rowHeight) + 2 * extraRows + 2;
   const layer = Math.floor(first / layerRows) * layerRows;
   // The active row out of sight stands just outside of what is drawn: at its own place it might be millions of pixels away.
   const placeOf = (row: number) => (row < first ? first - layer - 1 : row >= end ? end - layer : row - layer) * rowHeight;
@@ -154,7 +157,7 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
         <div className="rows-layer" role="rowgroup" style={{ transform: `translateY(${layer * rowHeight + shift}px)` }}>
           {rows.map((row) => (
             <VirtualRow
-              key={row}
+              key={row < first || row >= end ? "away" : row % elements}
               row={row}
               rowIndex={row + (header === undefined ? 1 : 2)}
               y={placeOf(row)}
