@@ -47,12 +47,15 @@ export function columnFields(columns: EngineColumns, overlays: Overlays, judgedD
   return found;
 }
 
-/** In order of appearance. */
+const knownKeys = new WeakMap<EngineColumns, { codes: number; readonly keys: Set<string> }>();
+
+/** In order of appearance. Codes that were looked at before are not looked at again. */
 function dimensionKeys(columns: EngineColumns): ReadonlySet<string> {
-  const keys = new Set<string>();
+  let known = knownKeys.get(columns);
+  if (!known) knownKeys.set(columns, (known = { codes: 0, keys: new Set() }));
   const { size } = columns.codes("dimensions");
-  for (let code = 0; code < size; code++) for (const key of Object.keys(columns.dimensions(code))) keys.add(key);
-  return keys;
+  for (; known.codes < size; known.codes++) for (const key of Object.keys(columns.dimensions(known.codes))) known.keys.add(key);
+  return known.keys;
 }
 
 function numbersField({ name, title, kind }: NumberField<RowItem>, columns: EngineColumns): ColumnField {

@@ -34,31 +34,33 @@ export function facetCounts<Row>(counting: Counting<Row>, limit: number): readon
   for (const row of counting.rows) {
     const verdict = parts.failing(row);
     if (verdict === several) continue;
-    for (const field of facets) if (verdict === null || verdict === field.name) tally(counts.get(field.name)!, field, row);
+    for (const field of facets) if (verdict === null || verdict === field.name) tally(counts.get(field.name)!, field.kind, field.values(row), 1);
   }
   return facets.map((field) => listed(field, counts.get(field.name)!, selectedValues(counting.filter, field.name), limit));
 }
 
-interface Tally {
+export interface Tally {
   readonly shown: string;
   count: number;
 }
+type FacetField = Pick<TextField<never>, "name" | "title" | "kind">;
 
-function tally<Row>(into: Map<string, Tally>, field: TextField<Row>, row: Row) {
-  const fold = foldFor(field.kind);
-  const found = field.values(row);
+/** Counts rows that have these values; in order of the rows, so that a value is shown as it was first written. */
+export function tally(into: Map<string, Tally>, kind: FacetField["kind"], found: readonly string[], rows: number): void {
+  const fold = foldFor(kind);
   const seen = new Set<string>();
   for (const value of found.length === 0 ? [""] : found) {
     const key = fold(value);
     if (seen.has(key)) continue;
     seen.add(key);
     const entry = into.get(key);
-    if (entry) entry.count++;
-    else into.set(key, { shown: value, count: 1 });
+    if (entry) entry.count += rows;
+    else into.set(key, { shown: value, count: rows });
   }
 }
 
-function listed<Row>(field: TextField<Row>, tallies: Map<string, Tally>, selected: readonly string[], limit: number): FacetCounts {
+/** A facet as it is shown: the most frequent first, what is ticked always. */
+export function listed(field: FacetField, tallies: Map<string, Tally>, selected: readonly string[], limit: number): FacetCounts {
   const fold = foldFor(field.kind);
   const ticked = new Set(selected.map(fold));
   for (const value of selected) if (!tallies.has(fold(value))) tallies.set(fold(value), { shown: value, count: 0 });
@@ -74,11 +76,11 @@ const several = Symbol("several");
 /** The filter's parts, grouped by the one field they speak of. */
 function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(row: Row): string | null | typeof several } {
   const groups = new Map<string | null, Predicate<Row>[]>();
-  for (const part of conjuncts(filter)) {
-    const mentioned = [...fieldsOf(part)];
-    const key = mentioned.length === 1 ? mentioned[0]! : null;
-    groups.set(key, [...(groups.get(key) ?? []), predicate(part, fields, searchable)]);
-  }
+  for (const [key, parts] of partsByField(filter))
+    groups.set(
+      key,
+      parts.map((part) => predicate(part, fields, searchable)),
+    );
   return {
     /** null: all parts hold; a field: only parts about that field fail; several: more than that. */
     failing(row) {
@@ -91,4 +93,15 @@ function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(ro
       return failed;
     },
   };
+}
+
+/** The parts of a filter by the one field each speaks of; under null those that speak of several, or of the text. */
+export function partsByField(filter: Filter): ReadonlyMap<string | null, readonly Filter[]> {
+  const groups = new Map<string | null, Filter[]>();
+  for (const part of conjuncts(filter)) {
+    const mentioned = [...fieldsOf(part)];
+    const key = mentioned.length === 1 ? mentioned[0]! : null;
+    groups.set(key, [...(groups.get(key) ?? []), part]);
+  }
+  return groups;
 }

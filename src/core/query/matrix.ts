@@ -1,4 +1,4 @@
-import { allOf, conjuncts, fieldsOf } from "./filterAst";
+import { allOf, conjuncts, fieldsOf, type Filter } from "./filterAst";
 import { foldFor, type TextField } from "./field";
 import { predicate } from "./evaluate";
 import type { Counting } from "./facets";
@@ -20,31 +20,47 @@ export function matrixCounts<Row>(
   across: TextField<Row>,
   order: { readonly down: readonly string[]; readonly across: readonly string[] },
 ): MatrixCounts {
-  const own = new Set<string | null>([down.name, across.name]);
-  const others = allOf(conjuncts(counting.filter).filter((part) => ![...fieldsOf(part)].every((field) => own.has(field))));
-  const test = predicate(others, counting.fields, counting.searchable);
+  const test = predicate(partsBeside(counting.filter, [down.name, across.name]), counting.fields, counting.searchable);
+  const table = matrixTable(down.kind, across.kind, order);
+  for (const row of counting.rows) if (test(row)) table.add(down.values(row), across.values(row), 1);
+  return table.result();
+}
+
+/** The parts of a filter that do not speak of these fields alone. */
+export function partsBeside(filter: Filter, fields: readonly string[]): Filter {
+  const own = new Set<string | null>(fields);
+  return allOf(conjuncts(filter).filter((part) => ![...fieldsOf(part)].every((field) => own.has(field))));
+}
+
+type Kind = "text" | "label";
+
+/** Gathers counts in order of the rows: `add` takes so many rows with these values of the two fields. */
+export function matrixTable(down: Kind, across: Kind, order: { readonly down: readonly string[]; readonly across: readonly string[] }) {
   const rows = axis(down, order.down);
   const columns = axis(across, order.across);
   const cells = new Map<string, number>();
-  for (const row of counting.rows) {
-    if (!test(row)) continue;
-    for (const r of rows.places(row)) for (const c of columns.places(row)) cells.set(`${r},${c}`, (cells.get(`${r},${c}`) ?? 0) + 1);
-  }
-  const [shownRows, shownColumns] = [rows.used(), columns.used()];
   return {
-    rows: shownRows.map((entry) => entry.shown),
-    columns: shownColumns.map((entry) => entry.shown),
-    counts: shownRows.map((r) => shownColumns.map((c) => cells.get(`${r.place},${c.place}`) ?? 0)),
+    add(downValues: readonly string[], acrossValues: readonly string[], count: number): void {
+      for (const r of rows.places(downValues))
+        for (const c of columns.places(acrossValues)) cells.set(`${r},${c}`, (cells.get(`${r},${c}`) ?? 0) + count);
+    },
+    result(): MatrixCounts {
+      const [shownRows, shownColumns] = [rows.used(), columns.used()];
+      return {
+        rows: shownRows.map((entry) => entry.shown),
+        columns: shownColumns.map((entry) => entry.shown),
+        counts: shownRows.map((r) => shownColumns.map((c) => cells.get(`${r.place},${c.place}`) ?? 0)),
+      };
+    },
   };
 }
 
-function axis<Row>(field: TextField<Row>, order: readonly string[]) {
-  const fold = foldFor(field.kind);
+function axis(kind: Kind, order: readonly string[]) {
+  const fold = foldFor(kind);
   const entries = new Map<string, { readonly shown: string; readonly place: number; used: boolean }>();
   for (const value of order) entries.set(fold(value), { shown: value, place: entries.size, used: false });
   return {
-    places(row: Row): readonly number[] {
-      const found = field.values(row);
+    places(found: readonly string[]): readonly number[] {
       return [
         ...new Set(
           (found.length === 0 ? [""] : found).map((value) => {

@@ -94,7 +94,7 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     const summary = id === null ? undefined : this.store.table.byId.get(id);
     if (summary) {
       const place = places.get(summary.id) ?? hiddenPlace(items, order, { summary, overlay: this.overlay(summary) });
-      at = Number.isInteger(place) ? place + by : direction === "next" ? Math.ceil(place) : Math.floor(place);
+      at = Number.isInteger(place) ? place + by : direction === "next" ? place + 0.5 : place - 0.5;
     }
     for (; at >= 0 && at < items.length; at += by) if (wanted(items[at]!)) return { revision, id: items[at]!.summary.id, index: at };
     return { revision, id: null, index: null };

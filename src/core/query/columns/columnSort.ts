@@ -1,0 +1,89 @@
+import { folded } from "../field";
+import { FilterError } from "../filterTokens";
+import type { SortKey } from "../sort";
+import { segmentRows, type CodesField, type ColumnField, type ColumnFields, type NumbersField, type RowTexts } from "./columns";
+import { doublesOf, orderedHalves } from "./doubles";
+import { eachQuery } from "./knownTexts";
+import { eachRow, type Work } from "./pace";
+import type { PlaceSet } from "./placeSet";
+import { noKey, sortedByKeys, type SortKeys } from "./radix";
+import { keysOfTexts, ranked, TextGathering } from "./textKeys";
+
+/**
+ * The places in the order of the keys in turn (see `comparator`, src/core/query/sort.ts): rows without a value come last in
+ * either direction, the order in the file decides what is left. Null where nothing is sorted: they are in file order.
+ * @throws FilterError for a field that is not in the table, and where more text would have to be read than can be kept
+ */
+export async function orderOf(
+  sort: readonly SortKey[],
+  fields: ColumnFields,
+  among: PlaceSet,
+  texts: RowTexts,
+  work: Work,
+): Promise<Uint32Array | null> {
+  const keys = sort.map(({ by, descending }) => ({ field: sortField(by, fields), descending }));
+  if (keys.length === 0) return null;
+  const places = among.slice(0, among.count);
+  let order: Uint32Array = new Uint32Array(places.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
+  // The least important key first: sorting keeps the order of what is equal.
+  for (const { field, descending } of keys.reverse())
+    for (const one of await sortKeys(field, descending, among, texts, work)) order = await sortedByKeys(order, one, work);
+  for (let index = 0; index < order.length; index++) order[index] = places[order[index]!]!;
+  return order;
+}
+
+/** @throws FilterError where the table has no such field */
+export function sortField(by: string, fields: ColumnFields): ColumnField {
+  const field = fields.get(by);
+  if (!field) throw new FilterError(`the table cannot be sorted by "${by}" here`, 0);
+  return field;
+}
+
+/** Keys of the set's rows in file order; where there are several, the least important first. */
+export async function sortKeys(field: ColumnField, descending: boolean, among: PlaceSet, texts: RowTexts, work: Work): Promise<readonly SortKeys[]> {
+  switch (field.from) {
+    case "numbers":
+      return [await keysOfNumbers(field, descending, among, work)];
+    case "codes":
+      return [{ high: await keysOfCodes(field, descending, among, work), low: null }];
+    case "texts":
+      return keysOfTexts(field, descending, among, work);
+    case "queries": {
+      const gathered = new TextGathering(field.name, among.count);
+      await eachQuery(texts, among, work, (_, query) => gathered.add(query === null ? null : folded(query)));
+      return [{ high: await gathered.keys(descending, work), low: null }];
+    }
+  }
+}
+
+async function keysOfNumbers(field: NumbersField, descending: boolean, among: PlaceSet, work: Work): Promise<SortKeys> {
+  const high = new Uint32Array(among.count);
+  const low = new Uint32Array(among.count);
+  const doubles = new Float64Array(segmentRows);
+  let done = 0;
+  await eachRow(among, 3, work, (segment, rows, count) => {
+    doublesOf(field.column.numbers(segment), rows, count, doubles);
+    orderedHalves(doubles, count, descending, done, high, low);
+    done += count;
+  });
+  return { high, low };
+}
+
+async function keysOfCodes(field: CodesField, descending: boolean, among: PlaceSet, work: Work): Promise<Uint32Array> {
+  await field.column.prepare?.(work);
+  const texts = Array.from({ length: field.column.size }, (_, code) => {
+    const values = field.values(code);
+    return values.length === 0 ? null : folded(values.join("\u0000"));
+  });
+  const ranks = await ranked(texts, descending, work);
+  const keys = new Uint32Array(among.count);
+  let done = 0;
+  await eachRow(among, 2, work, (segment, rows, count) => {
+    const codes = field.column.codes(segment);
+    if (codes === null) keys.fill(ranks[0] ?? noKey, done, done + count);
+    else for (let index = 0; index < count; index++) keys[done + index] = ranks[codes[rows[index]!]!]!;
+    done += count;
+  });
+  return keys;
+}

@@ -1,0 +1,210 @@
+import { foldFor } from "../field";
+import { eachCell } from "./cells";
+import { segmentRows, type CodesField, type ColumnField, type NumbersField, type RowTexts } from "./columns";
+import { distinctIn } from "./distinct";
+import { doublesOf } from "./doubles";
+import { eachRow, inPieces, type Work } from "./pace";
+import type { PlaceSet } from "./placeSet";
+import { valuesAtRanks } from "./rankSelect";
+
+export interface GroupQuestion {
+  /** None (all rows are one group), one or two. A field with several values puts a row into several groups. */
+  readonly by: readonly CodesField[];
+  readonly figures: readonly NumbersField[];
+  /** Of which fields the different values are counted; those differing only in case (labels also in `_` and `-`) are one. */
+  readonly distinct: readonly ColumnField[];
+  /** From 0 to 100. */
+  readonly percentiles: readonly number[];
+}
+
+/** Of the rows of a group that have the number. Null where none has. */
+export interface NumberFigures {
+  readonly n: number;
+  readonly sum: number;
+  readonly mean: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** In order of the percentiles asked for: the smallest value with at least p % at or below it. */
+  readonly nearestRank: readonly (number | null)[];
+  /** The same by linear interpolation between order statistics at rank 1 + (n − 1)·p/100 (Hyndman & Fan 1996, type 7). */
+  readonly interpolated: readonly (number | null)[];
+}
+
+export interface RowGroup {
+  /** One for each field grouped by, as first written; `""` for none. */
+  readonly values: readonly string[];
+  readonly rows: number;
+  readonly figures: ReadonlyMap<string, NumberFigures>;
+  readonly distinct: ReadonlyMap<string, number>;
+}
+
+/** What rows are in which groups: by their cells. */
+export interface Grouping {
+  /** Of each row of the set, in file order. */
+  readonly cells: Uint32Array;
+  /** Groups of each cell. */
+  readonly groupsOf: readonly (readonly number[])[];
+  readonly count: number;
+}
+
+/** Groups in order of their first row. @throws RangeError for a percentile that is none */
+export async function rowGroups(question: GroupQuestion, among: PlaceSet, texts: RowTexts, work: Work): Promise<readonly RowGroup[]> {
+  for (const p of question.percentiles) if (!(p >= 0 && p <= 100)) throw new RangeError(`a percentile lies between 0 and 100, not at ${p}`);
+  const { grouping, values, rows } = await grouped(question.by, among, work);
+  const figures = new Map<string, readonly NumberFigures[]>();
+  for (const field of question.figures) figures.set(field.name, await figuresOf(field, grouping, question.percentiles, among, work));
+  const distinct = new Map<string, Uint32Array>();
+  for (const field of question.distinct) distinct.set(field.name, await distinctIn(field, grouping, among, texts, work));
+  return values.map((own, group) => ({
+    values: own,
+    rows: rows[group]!,
+    figures: new Map([...figures].map(([name, all]) => [name, all[group]!])),
+    distinct: new Map([...distinct].map(([name, all]) => [name, all[group]!])),
+  }));
+}
+
+async function grouped(by: readonly CodesField[], among: PlaceSet, work: Work) {
+  const cells = new Uint32Array(among.count);
+  const inCell: number[] = [];
+  let done = 0;
+  const found = await eachCell(
+    by.map((field) => field.column),
+    among,
+    3,
+    work,
+    (here, known) => {
+      while (inCell.length < known) inCell.push(0);
+      for (let index = 0; index < here.count; index++) inCell[here.cells[index]!]!++;
+      cells.set(here.cells.subarray(0, here.count), done);
+      done += here.count;
+    },
+  );
+  const groups = new Map<string, number>();
+  const values: (readonly string[])[] = [];
+  const rows: number[] = [];
+  const groupsOf = found.codes.map((codes, cell) => {
+    const own = new Set<number>();
+    for (const combination of combinations(by.map((field, index) => shown(field.values(codes[index]!))))) {
+      const key = JSON.stringify(combination.map((value, index) => foldFor(by[index]!.kind)(value)));
+      let group = groups.get(key);
+      if (group === undefined) {
+        groups.set(key, (group = values.push(combination) - 1));
+        rows.push(0);
+      }
+      own.add(group);
+    }
+    for (const group of own) rows[group]! += inCell[cell]!;
+    return [...own];
+  });
+  return { grouping: { cells, groupsOf, count: values.length } satisfies Grouping, values, rows };
+}
+
+const shown = (values: readonly string[]): readonly string[] => (values.length === 0 ? [""] : values);
+
+const combinations = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  lists.reduce<readonly (readonly string[])[]>((found, list) => found.flatMap((begun) => list.map((value) => [...begun, value])), [[]]);
+
+async function figuresOf(
+  field: NumbersField,
+  grouping: Grouping,
+  percentiles: readonly number[],
+  among: PlaceSet,
+  work: Work,
+): Promise<readonly NumberFigures[]> {
+  const all = new Float64Array(among.count);
+  const doubles = new Float64Array(segmentRows);
+  let done = 0;
+  await eachRow(among, 2, work, (segment, rows, count) => {
+    doublesOf(field.column.numbers(segment), rows, count, doubles);
+    all.set(doubles.subarray(0, count), done);
+    done += count;
+  });
+  const buckets = await valuesByGroup(all, grouping, work);
+  const figures: NumberFigures[] = [];
+  for (const values of buckets) figures.push(await figuresOfValues(values, percentiles, work));
+  return figures;
+}
+
+/** The numbers of each group, without those that are none; `-0` is 0. */
+async function valuesByGroup(all: Float64Array, { cells, groupsOf, count }: Grouping, work: Work): Promise<readonly Float64Array[]> {
+  const inCell = new Uint32Array(groupsOf.length);
+  await inPieces(all.length, 1, work, (from, to) => countPresent(all, cells, from, to, inCell));
+  const ends = new Float64Array(count);
+  groupsOf.forEach((groups, cell) => groups.forEach((group) => (ends[group]! += inCell[cell]!)));
+  const next = new Float64Array(count);
+  for (let group = 1; group < count; group++) {
+    next[group] = ends[group - 1]!;
+    ends[group]! += next[group]!;
+  }
+  const starts = next.slice();
+  const values = new Float64Array(ends.at(-1) ?? 0);
+  /** The group of a cell that is in one alone; -1 where it is in several. */
+  const only = Int32Array.from(groupsOf, (groups) => (groups.length === 1 ? groups[0]! : -1));
+  await inPieces(all.length, 3, work, (from, to) => distribute(all, cells, only, groupsOf, from, to, next, values));
+  return Array.from(starts, (start, group) => values.subarray(start, ends[group]));
+}
+
+function countPresent(all: Float64Array, cells: Uint32Array, from: number, to: number, inCell: Uint32Array): void {
+  for (let index = from; index < to; index++) {
+    const value = all[index]!;
+    inCell[cells[index]!]! += Number(value === value);
+  }
+}
+
+function distribute(
+  all: Float64Array,
+  cells: Uint32Array,
+  only: Int32Array,
+  groupsOf: readonly (readonly number[])[],
+  from: number,
+  to: number,
+  next: Float64Array,
+  values: Float64Array,
+): void {
+  for (let index = from; index < to; index++) {
+    const value = all[index]! + 0;
+    if (value !== value) continue;
+    const group = only[cells[index]!]!;
+    if (group >= 0) values[next[group]!++] = value;
+    else for (const one of groupsOf[cells[index]!]!) values[next[one]!++] = value;
+  }
+}
+
+async function figuresOfValues(values: Float64Array, percentiles: readonly number[], work: Work): Promise<NumberFigures> {
+  const n = values.length;
+  if (n === 0) {
+    const none = percentiles.map(() => null);
+    return { n, sum: 0, mean: null, min: null, max: null, nearestRank: none, interpolated: none };
+  }
+  const sums = { sum: 0, min: Infinity, max: -Infinity };
+  await inPieces(n, 1, work, (from, to) => addUp(values, from, to, sums));
+  const ranks = percentiles.map((p) => ({ nearest: Math.max(1, Math.ceil((p / 100) * n)) - 1, exact: ((n - 1) * p) / 100 }));
+  const found = await valuesAtRanks(
+    values,
+    ranks.flatMap(({ nearest, exact }) => [nearest, Math.floor(exact), Math.ceil(exact)]),
+    work,
+  );
+  return {
+    n,
+    ...sums,
+    mean: sums.sum / n,
+    nearestRank: ranks.map(({ nearest }) => found.get(nearest)!),
+    interpolated: ranks.map(({ exact }) => {
+      const [below, above] = [found.get(Math.floor(exact))!, found.get(Math.ceil(exact))!];
+      return Math.min(above, below + (above - below) * (exact - Math.floor(exact)));
+    }),
+  };
+}
+
+function addUp(values: Float64Array, from: number, to: number, sums: { sum: number; min: number; max: number }): void {
+  let { sum, min, max } = sums;
+  for (let index = from; index < to; index++) {
+    const value = values[index]!;
+    sum += value;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  sums.sum = sum;
+  sums.min = min;
+  sums.max = max;
+}
