@@ -139,7 +139,10 @@ describe("what VS Code shows around the screen", () => {
       await runCommand(other, "Developer: Show Running Extensions");
       await other.locator(".runtime-extensions-editor .extension").first().waitFor();
       assert.equal(await ours.count(), 0);
+      await other.keyboard.press("Escape");
       await other.getByRole("tab", { name: "Trace Adjudicator", exact: true }).click();
+      await other.getByRole("button", { name: "Open Sample Run" }).waitFor();
+      await runCommand(other, "Developer: Show Running Extensions");
       await ours.waitFor();
       await other.screenshot({ path: join(shots, "running-extensions.png") });
     } finally {
