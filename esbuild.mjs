@@ -2,6 +2,7 @@
 // Fails when zod slips into the webview bundle or a node built-in into the web extension.
 import { build } from "esbuild";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { buildScan } from "./scripts/buildScan.mjs";
 
 const root = import.meta.dirname;
 const production = process.argv.includes("--production");
@@ -103,6 +104,8 @@ const builtins = made.web
   : [];
 if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.map((entry) => entry.path).join(", ")}`);
 
+// The scanner of rows lies beside what starts it.
+if (made.cli || made.extension) await buildScan(`${root}/dist/scan.wasm`);
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
 // pdf.js reads the character tables of Chinese, Japanese and Korean fonts from beside the worker.
 if (made.pdfWorker) cpSync(`${root}/node_modules/pdfjs-dist/cmaps`, `${root}/dist/pdf/cmaps`, { recursive: true });

@@ -3,7 +3,7 @@ import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
 export default ts.config(
-  { ignores: ["dist/", "out/", ".runs/", "node_modules/", "**/*.cjs", "**/.cache/", "**/*.d.ts"] },
+  { ignores: ["dist/", "out/", ".runs/", "node_modules/", "**/*.cjs", "**/.cache/", "**/*.d.ts", "**/*.d.mts", "src/scan/"] },
   {
     files: ["src/**/*.ts", "webview/**/*.{ts,tsx}"],
     extends: [...ts.configs.recommendedTypeChecked],

@@ -19,6 +19,7 @@ const needed = [
   "dist/extension.web.js",
   "dist/cli.js",
   "dist/pdfWorker.mjs",
+  "dist/scan.wasm",
   "dist/playwright/lib/index.js",
   "dist/playwright/package.json",
   "dist/playwright/browsers.json",

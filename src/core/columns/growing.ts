@@ -14,7 +14,7 @@ export class Growing<T extends Numbers> {
     this.#array[this.length++] = value;
   }
 
-  append(values: T): void {
+  append(values: ArrayLike<number>): void {
     this.#reserve(values.length);
     this.#array.set(values, this.length);
     this.length += values.length;

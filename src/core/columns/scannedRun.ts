@@ -1,0 +1,48 @@
+import { codeColumns, numberColumns } from "./contract";
+import type { BatchBuilder } from "./batchBuilder";
+import { numberOf } from "./meaning";
+import type { RawCodes } from "./rawCodes";
+import { dictionaryOf, hardNumberSize, rowsPerRun, type ScanReport, type ScanViews } from "./scanPort";
+
+const decoder = new TextDecoder();
+
+/**
+ * Moves the rows of one run of the scanner to the end of a batch.
+ * @param line number in the batch of the run's first line; @param start byte offset in the file of its first byte
+ */
+export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, report: ScanReport, line: number, start: number): void {
+  const { rows } = report;
+  if (rows === 0) return;
+  readHardNumbers(views, report);
+  const lines = batch.line.extend(rows);
+  const starts = batch.start.extend(rows);
+  for (let row = 0; row < rows; row++) {
+    lines[row] = line + views.line[row]!;
+    starts[row] = start + views.start[row]!;
+  }
+  batch.length.append(views.length.subarray(0, rows));
+  const flags = batch.flags.extend(rows);
+  for (let row = 0; row < rows; row++)
+    flags[row] = views.flags[row]! | codes.schemaFlag(views.codes[dictionaryOf.schema * rowsPerRun + row]!, views.bytes);
+  codeColumns.forEach((column, at) => {
+    const raw = views.codes.subarray(at * rowsPerRun, at * rowsPerRun + rows);
+    codes.translate(column, raw, batch.codes[column].extend(rows), views.bytes);
+  });
+  numberColumns.forEach((column, at) => batch.numbers[column].append(views.numbers.subarray(at * rowsPerRun, at * rowsPerRun + rows)));
+  const before = batch.taskBytes.length;
+  batch.taskBytes.append(views.taskBytes.subarray(0, report.taskBytes));
+  const ends = batch.taskEnds.extend(rows);
+  for (let row = 0; row < rows; row++) ends[row] = before + views.taskEnd[row]!;
+  batch.taskHash.forEach((hashes, seed) => hashes.append(views.taskHashes.subarray(seed * rowsPerRun, seed * rowsPerRun + rows)));
+  batch.queryOffset.append(views.queryOffset.subarray(0, rows));
+  batch.queryLength.append(views.queryLength.subarray(0, rows));
+}
+
+/** Numbers with more digits than one exact operation can round. */
+function readHardNumbers(views: ScanViews, report: ScanReport): void {
+  for (let i = 0; i < report.hardNumbers * hardNumberSize; i += hardNumberSize) {
+    const [column, row, address, length] = views.hardNumbers.subarray(i, i + hardNumberSize) as unknown as [number, number, number, number]; // four values, always
+    const text = decoder.decode(views.bytes.subarray(address, address + length));
+    views.numbers[column * rowsPerRun + row] = numberOf(numberColumns[column]!, Number(text));
+  }
+}

@@ -1,0 +1,106 @@
+import { emptyDictionaries, entryAddress, entryCount, entryLength, isFull } from "./dictionary";
+import { hasUnicodeEscape, indexLine, isBeyondAscii, lineEnd, tokensEnd } from "./masks";
+import * as space from "./memory";
+import { murmur3 } from "./murmur3";
+import * as reports from "./report";
+import { Report } from "./report";
+import { clearHardNumbers, hardNumberCount, readRow, supportKinds, taskLength, unknownSupport } from "./row";
+
+export { emptyDictionaries, entryAddress, entryCount, entryLength };
+
+/** Addresses that the host reads at, in this order. */
+export function addressOf(what: u32): usize {
+  switch (what) {
+    case 0:
+      return reports.report;
+    case 1:
+      return space.rowLine;
+    case 2:
+      return space.rowStart;
+    case 3:
+      return space.rowLength;
+    case 4:
+      return space.rowFlags;
+    case 5:
+      return space.rowCodes;
+    case 6:
+      return space.rowNumbers;
+    case 7:
+      return space.queryOffset;
+    case 8:
+      return space.queryLength;
+    case 9:
+      return space.taskEnd;
+    case 10:
+      return space.taskHashes;
+    case 11:
+      return space.taskBytes;
+    case 12:
+      return space.hardNumbers;
+    default:
+      return supportKinds;
+  }
+}
+
+const input: usize = (heap.alloc(16) + 127) & ~63; // what is on the heap was put there before this line
+
+/** Where the bytes to scan may lie: from here to the end of memory, which the host makes grow. */
+export function inputStart(): usize {
+  return input;
+}
+
+/**
+ * Scans the lines that start in [from, before) and end before `to`; at `to` stands a line feed that is not theirs. Returns why
+ * it stopped; the report says the rest.
+ */
+export function scan(from: usize, to: usize, before: usize): u32 {
+  let at = from;
+  let rows: u32 = 0;
+  let lines: u32 = 0;
+  let task: u32 = 0;
+  let stop = reports.stoppedAtEnd;
+  clearHardNumbers();
+  while (true) {
+    if (at >= before) {
+      stop = reports.stoppedBefore;
+      break;
+    }
+    if (at >= to) break;
+    if (rows == space.rowsPerRun || task + space.longestTask > space.taskBytesRoom || hardNumberCount + space.numberColumns > space.mostHardNumbers) {
+      stop = reports.stoppedFull;
+      break;
+    }
+    const sound = indexLine(at);
+    if (lineEnd >= to) break;
+    if (!sound) {
+      stop = reports.stoppedRefused;
+      break;
+    }
+    if (tokensEnd != space.tokens) {
+      if (!readRow(at, rows, task)) {
+        stop = isFull ? reports.stoppedDictionary : unknownSupport != 0 ? reports.stoppedSupport : reports.stoppedRefused;
+        break;
+      }
+      const place = (<usize>rows) << 2;
+      store<u32>(space.rowLine + place, lines);
+      store<u32>(space.rowStart + place, <u32>(at - from));
+      store<u32>(space.rowLength + place, <u32>(lineEnd - at) - <u32>(load<u8>(lineEnd - 1) == 0x0d));
+      store<u8>(space.rowFlags + rows, ((<u8>hasUnicodeEscape) << 2) | ((<u8>isBeyondAscii) << 3));
+      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 0));
+      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 1), 16384); // rowsPerRun * 4
+      task += taskLength;
+      store<u32>(space.taskEnd + place, task);
+      rows++;
+    }
+    lines++;
+    at = lineEnd + 1;
+  }
+  Report.rows(rows);
+  Report.lines(lines);
+  Report.next(at);
+  Report.lineEnd(lineEnd);
+  Report.hardNumbers(hardNumberCount);
+  Report.taskBytes(task);
+  Report.support(unknownSupport);
+  return stop;
+}
