@@ -33,11 +33,10 @@ describe("from results.jsonl to a label on disk, by keyboard", () => {
     const rows = run.rows();
     const grid = view.getByRole("grid", { name: "Cases" });
     await grid.and(view.locator(`[aria-rowcount="${rows.length + 1}"]`)).waitFor();
-    await grid.focus();
     // As many rows as the window holds are drawn; every one is reached.
     for (const row of rows) {
       await grid.getByRole("row", { name: `${row.task_id} · ${row.repetition}` }).waitFor();
-      await press("ArrowDown");
+      await press("j");
     }
     await press("Home");
   });
