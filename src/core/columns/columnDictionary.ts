@@ -45,6 +45,16 @@ export class ColumnDictionary<C extends CodeColumn = CodeColumn> {
     return this.#values;
   }
 
+  /** Every entry means something: see `decoded`. */
+  get isReadable(): boolean {
+    try {
+      return this.values.length === this.size;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
   /** The entry's code, a new one where it is new. */
   codeOf(entry: DictionaryEntry): number {
     const known = this.#codes.get(entry);

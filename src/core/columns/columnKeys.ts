@@ -3,7 +3,7 @@ import type { Manifest } from "../formats/manifest";
 import type { RowKey } from "../formats/row";
 import type { Columns } from "./columnStore";
 import { hashOfKey, hashOfOrdinal, keyOfText, readRowId, rowIdText } from "./keyHash";
-import { keyParts, type KeyParts } from "./keyParts";
+import { keyContext, keyParts, type KeyParts } from "./keyParts";
 import { isUnnumbered, KeyViews, repetitionOf } from "./keyViews";
 import { murmur3 } from "./murmur3";
 import { PlaceTable } from "./placeTable";
@@ -49,6 +49,8 @@ export class ColumnKeys {
   readonly views: KeyViews;
   readonly table: PlaceTable;
   readonly state: KeyState;
+  /** See `keyContext`. */
+  readonly context: string;
   readonly #parts: KeyParts;
   #wanted: Wanted = { run: 0, lane: 0, system: 0, taskHash: 0, tasks: new TaskIds(0), task: 0, repetition: 0, ordinal: 0 };
 
@@ -60,6 +62,7 @@ export class ColumnKeys {
     saved?: { readonly views: KeyViews; readonly slots: readonly Uint32Array[]; readonly state: KeyState },
   ) {
     this.#parts = keyParts(columns, manifest, fingerprint);
+    this.context = keyContext(manifest, fingerprint);
     this.views = saved?.views ?? new KeyViews(columns);
     this.state = saved?.state ?? { done: 0, duplicates: { total: 0, first: [] } };
     this.table = new PlaceTable(

@@ -30,7 +30,10 @@ export interface RejectedPlace {
 const keptRejected = 500;
 
 type Tables = Readonly<Record<CodeColumn, Uint32Array>>;
-type Dictionaries = { readonly [C in CodeColumn]: ColumnDictionary<C> };
+export type Dictionaries = { readonly [C in CodeColumn]: ColumnDictionary<C> };
+
+export const noDictionaries = (): Dictionaries =>
+  Object.fromEntries(codeColumns.map((column) => [column, new ColumnDictionary(column)])) as unknown as Dictionaries; // every column has its own
 
 /** What a store consists of beside its arrays. */
 export interface StoreParts {
@@ -48,7 +51,7 @@ export class ColumnStore implements Columns {
 
   constructor(
     readonly parts: StoreParts = {
-      dictionaries: Object.fromEntries(codeColumns.map((column) => [column, new ColumnDictionary(column)])) as unknown as Dictionaries,
+      dictionaries: noDictionaries(),
       segments: [],
       end: 0,
       lines: 0,

@@ -57,7 +57,7 @@ export function summaryAt(columns: Columns, keys: ColumnKeys, place: number, str
     costUsd: number("cost"),
     attempts: number("attempts") ?? 0,
     citations: number("citations") ?? 0,
-    observedAt: observedMs === null ? null : new Date(observedMs).toISOString(),
+    observedAt: observedMs === null || Math.abs(observedMs) > 8.64e15 ? null : new Date(observedMs).toISOString(),
     observedMs,
     dimensions: value("dimensions") ?? {},
   };

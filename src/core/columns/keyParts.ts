@@ -39,6 +39,15 @@ class KeyPart<V> {
   }
 }
 
+/** What the defaults depend on: keys made with the same are the same. */
+export const keyContext = (manifest: Manifest | null, fingerprint: string): string =>
+  JSON.stringify([
+    manifest?.run_id ?? null,
+    manifest?.lane ?? null,
+    manifest?.systems?.map(({ id, version }) => [id, version ?? null]) ?? null,
+    manifest === null ? fingerprint : null,
+  ]);
+
 export interface KeyParts {
   readonly run: KeyPart<string>;
   readonly lane: KeyPart<string>;

@@ -6,7 +6,7 @@ export interface TableRows {
   name(place: number): string;
 }
 
-const parts = 256;
+export const tableParts = 256;
 /** Slots looked at before a place is kept apart, by name. Hashes spread evenly never come near it; those of a hostile file do. */
 const mostLooks = 256;
 
@@ -26,7 +26,7 @@ export class PlaceTable {
     readonly expected: () => number,
     saved: readonly Uint32Array[] = [],
   ) {
-    this.#slots = Array.from({ length: parts }, (_, part) => saved[part] ?? new Uint32Array());
+    this.#slots = Array.from({ length: tableParts }, (_, part) => saved[part] ?? new Uint32Array());
     this.#used = Uint32Array.from(this.#slots, (slots) => slots.reduce((count, slot) => count + (slot > 0 ? 1 : 0), 0));
   }
 
@@ -91,8 +91,8 @@ export class PlaceTable {
 
   #grow(part: number): void {
     const before = this.#slots[part]!;
-    const own = 1 + (0.3 * part) / parts; // they are full at different times, lest all of them grow at once
-    const needed = Math.ceil((this.expected() / parts) * 1.36 * own);
+    const own = 1 + (0.3 * part) / tableParts; // they are full at different times, lest all of them grow at once
+    const needed = Math.ceil((this.expected() / tableParts) * 1.36 * own);
     const after = new Uint32Array(Math.max(Math.ceil(16 * own), Math.ceil(before.length * 1.5), needed));
     let used = 0;
     for (const slot of before) if (slot > 0 && this.#put(after, this.rows.hash(slot - 1), slot - 1)) used++;

@@ -37,7 +37,8 @@ export interface ColumnSegment {
   query(index: number): { readonly offset: number; readonly length: number };
 }
 
-const stride = 64;
+/** Rows between two whose byte offsets are kept. */
+export const startStride = 64;
 const noCodes = new Uint8Array(segmentRows);
 const noNumbers: NumberValues = { values: new Uint8Array(segmentRows).fill(255), none: 255 };
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -116,8 +117,8 @@ export class Segment implements ColumnSegment {
     return this.parts.firstLine + index + this.#place("line", index);
   }
   start(index: number): number {
-    const first = index - (index % stride);
-    let start = this.parts.starts[first / stride]!;
+    const first = index - (index % startStride);
+    let start = this.parts.starts[first / startStride]!;
     const lengths = this.parts.places.get("length")!;
     for (let row = first; row < index; row++) start += lengths.at(row) + this.#between(row);
     return start;
@@ -126,7 +127,7 @@ export class Segment implements ColumnSegment {
     const starts = new Float64Array(this.rows);
     const lengths = this.parts.places.get("length")!;
     for (let row = 0; row < this.rows; row++)
-      starts[row] = row % stride === 0 ? this.parts.starts[row / stride]! : starts[row - 1]! + lengths.at(row - 1) + this.#between(row - 1);
+      starts[row] = row % startStride === 0 ? this.parts.starts[row / startStride]! : starts[row - 1]! + lengths.at(row - 1) + this.#between(row - 1);
     return starts;
   }
   length(index: number): number {
@@ -179,7 +180,7 @@ export class Segment implements ColumnSegment {
       const row = parts.rows + index;
       skipped[index] = lineBefore + skipped[index]! + 1 - parts.firstLine - row;
       const start = batch.start[from + index]!;
-      if (row % stride === 0) checkpoints.push(start);
+      if (row % startStride === 0) checkpoints.push(start);
       else {
         const end = index > 0 ? batch.start[from + index - 1]! + batch.length[from + index - 1]! : this.start(row - 1) + this.length(row - 1);
         if (start - end !== 1) gaps[index] = start - end - 1;
