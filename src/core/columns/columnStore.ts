@@ -70,6 +70,14 @@ export class ColumnStore implements Columns {
   get end(): number {
     return this.parts.end;
   }
+  /**
+   * The last row has no line end yet: a line feed may follow, but bytes that go on with the line make it another row, and then
+   * the file has to be read again.
+   */
+  get afterRow(): boolean {
+    const last = this.parts.segments.at(-1);
+    return last !== undefined && last.start(last.rows - 1) + last.length(last.rows - 1) === this.parts.end;
+  }
   /** Line feeds before `end`. */
   get lines(): number {
     return this.parts.lines;

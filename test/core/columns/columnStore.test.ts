@@ -75,6 +75,13 @@ describe("a column store", () => {
     expect([...store.segments[0]!.starts()]).toEqual([0, 26]);
   });
 
+  it("tells a last row that may still go on from one that is finished", () => {
+    expect(
+      [storeOf([]), storeOf(["\n"]), storeOf(['{"task_id":"A"}\n']), storeOf(['{"task_id":"A"}\n', "\n"])].map((store) => store.afterRow),
+    ).toEqual([false, false, false, false]);
+    expect([storeOf(['{"task_id":"A"}']), storeOf(['{"task_id":"A"}\n', '{"task_id":"B"}'])].map((store) => store.afterRow)).toEqual([true, true]);
+  });
+
   it("refuses a batch that does not follow, and codes that nobody explained", () => {
     const [first, second] = batchesOf(['{"task_id":"A","lane":"live"}\n', '{"task_id":"B","lane":"live"}\n'], [1]);
     expect(() => new ColumnStore().append(second!.batch)).toThrow("cannot follow byte 0");
