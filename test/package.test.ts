@@ -80,10 +80,10 @@ describe("the extension's manifest", () => {
     }
   });
 
-  it("is the default editor for results.jsonl alone", () => {
+  it("is the default editor for results.jsonl alone, packed or not", () => {
     const editors: { selector: { filenamePattern: string }[]; priority: string }[] = manifest.contributes.customEditors;
     expect(
       editors.filter((editor) => editor.priority === "default").flatMap((editor) => editor.selector.map((each) => each.filenamePattern)),
-    ).toEqual(["results.jsonl"]);
+    ).toEqual(["results.jsonl", "results.jsonl.gz", "results.jsonl.zst"]);
   });
 });

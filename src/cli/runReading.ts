@@ -3,11 +3,13 @@ import { basename, dirname, join } from "node:path";
 import type { Artefact, RunFiles } from "../session/ports";
 import type { Problem } from "../core/formats/problem";
 import { scanLines } from "../core/records/scanLines";
+import { openShaped, ShapeFailure, type Shaped } from "../node/shapes";
 import { openRunFiles } from "../node/runFiles";
 import { placeOf, type RunPlace } from "../node/runPlace";
 import { diskTrouble, systemCode } from "../node/diskError";
 import { CliFailure } from "./failure";
 import { progress } from "./output";
+import { stateFolder } from "./serve/stateFolder";
 
 export interface OpenedRun {
   /** The path as the user gave it. */
@@ -33,13 +35,26 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   });
   if (!found.isDirectory() && !found.isFile()) throw new CliFailure(`${path} is no regular file: name a run folder or a results file`);
   const place = placeOf(path, review);
-  const files = openRunFiles(path, review);
+  const { source } = await shapedResults(place.results);
+  const files = openRunFiles(path, review, source);
   const size = await files.results.size().catch((error: unknown) => {
     throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
   });
-  const shown = found.isDirectory() ? join(path, "results.jsonl") : path;
+  const shown = found.isDirectory() ? join(path, basename(place.results)) : path;
   const shownFolder = dirname(shown);
   return { given: path, shown, shownFolder, shownReviewIn: review === undefined ? shownFolder : dirname(review), place, files, size };
+}
+
+/** The results file, whatever its shape; what has to be unpacked first shows how far it is. */
+export async function shapedResults(results: string): Promise<Shaped> {
+  const bar = progress(`unpacking ${basename(results)}`);
+  try {
+    return await openShaped(results, join(stateFolder(), "shapes"), { progress: (done, of) => bar.update(done, of) });
+  } catch (error) {
+    throw error instanceof ShapeFailure ? new CliFailure(error.message) : error;
+  } finally {
+    bar.end();
+  }
 }
 
 /** Why something cannot be read; the words for writing would speak of review folders. */

@@ -4,6 +4,7 @@ import { problemText, type Problem } from "../core/formats/problem";
 import { readRow } from "../core/formats/readRow";
 import { readYaml } from "../core/formats/readYaml";
 import { taskRecord, type TaskRecord } from "../core/grade/run/taskRecord";
+import { placedProblems, shapeProblems } from "../core/shapes/shapedProblems";
 import { needRows, withSession, type CliSession } from "./cliSession";
 import { CliFailure } from "./failure";
 import { readable, rowLines } from "./runReading";
@@ -46,7 +47,12 @@ async function recordsOf({ opened, run }: CliSession): Promise<RunRecords> {
     const known = { corpus_version: run.data.corpusVersion ?? undefined, ...row };
     records.push(taskRecord(known, { key: summary.key, ordinal: summary.ordinal }, cases.get(row.task_id), truth?.truth ?? null));
   }
-  return { shown: opened.shown, manifest: run.data.manifest, corpus, records, problems };
+  const { results } = opened.files;
+  const placed = [
+    ...shapeProblems(results, opened.shown).filter(({ severity }) => severity === "error"),
+    ...(await placedProblems(problems, results)),
+  ];
+  return { shown: opened.shown, manifest: run.data.manifest, corpus, records, problems: placed };
 }
 
 async function corpusOf(files: CliSession["opened"]["files"]): Promise<Corpus | null> {

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundledCodebook } from "../core/formats/bundledCodebook";
 import { codebook as codebookSchema } from "../core/formats/codebook";
 import { corpus as corpusSchema } from "../core/formats/corpus";
@@ -11,12 +11,18 @@ import { readYaml } from "../core/formats/readYaml";
 import { rowKeyText, rowKeys } from "../core/formats/rowKeys";
 import { siblingClaim, siblingRepresentation, siblingSpan } from "../core/formats/siblings";
 import type { Artefact } from "../core/formats/schemaVersion";
+import { recogniseForeign } from "../core/foreign/recognise";
 import { fileFingerprint } from "../core/records/fingerprint";
+import { isPlainLines } from "../core/shapes/shape";
+import { lineName, placedProblems, shapeProblems } from "../core/shapes/shapedProblems";
 import { knownRun, type KnownRun } from "../core/validate/knownRun";
 import { recogniseArtefact } from "../core/validate/recognise";
 import type { SiblingIds } from "../core/validate/rowFindings";
 import { validateArtefact } from "../core/validate/validateArtefact";
 import { RowsValidator } from "../core/validate/validateRows";
+import { fileSource } from "../node/fileSource";
+import { lookAt } from "../node/shapes";
+import { placeOf } from "../node/runPlace";
 import { messageOf, openRun, readingTrouble, rowLines, type OpenedRun } from "./runReading";
 
 export interface CheckedFile {
@@ -42,9 +48,18 @@ export async function validatePath(path: string): Promise<CheckedPath> {
 async function validateFile(path: string): Promise<CheckedFile> {
   const found = await stat(path);
   if (!found.isFile()) throw new Error(`${path} is no regular file`);
-  const bytes = await readFile(path);
-  if (recogniseArtefact(path, bytes) === "row") return (await validateRun(await openRun(path), path)).rows;
-  return { file: path, ...validateArtefact(path, bytes) };
+  if (await holdsRows(path)) return (await validateRun(await openRun(path), path)).rows;
+  return { file: path, ...validateArtefact(path, await readFile(path)) };
+}
+
+/** By its name and its beginning; rows in a list, packed or the like are told by what they are. */
+async function holdsRows(path: string): Promise<boolean> {
+  const { shape, head, whole, trouble } = await lookAt(fileSource(path, path));
+  if (recogniseArtefact(path, head) === "row") return true;
+  if (isPlainLines(shape)) return false;
+  const name = path.replace(/\.(gz|zst)$/i, "");
+  if (shape.packing !== null && trouble !== null && head.length === 0) return /\.jsonl$/i.test(name); // opening it says what is wrong
+  return recogniseForeign(name, head, whole, null).kind === "rows" || (shape.packing !== null && recogniseArtefact(name, head) === "row");
 }
 
 /** Where the artefacts of a folder lie, and what a folder that holds several of a kind is called. */
@@ -76,9 +91,10 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
   const files: CheckedFile[] = [];
   const unreadable: string[] = [];
   let run: KnownRun | null = null;
-  const hasRows = await exists(join(folder, "results.jsonl"));
+  const results = placeOf(folder).results;
+  const hasRows = await exists(results);
   if (hasRows) {
-    const checked = await validateRun(await openRun(folder), join(folder, "results.jsonl"));
+    const checked = await validateRun(await openRun(folder), join(folder, basename(results)));
     files.push(checked.rows);
     run = checked.run;
   }
@@ -147,11 +163,16 @@ async function validateRun(run: OpenedRun, file: string): Promise<{ readonly row
   await note("claims.jsonl", "claims", siblingClaim);
   await note("representations.jsonl", "representations", siblingRepresentation);
 
-  const validator = new RowsValidator({ file, manifest, corpus, fingerprint, siblings });
+  const validator = new RowsValidator({ file, manifest, corpus, fingerprint, siblings, lineName: lineName(run.files.results) });
   const imported = (await beside("import.json")) !== null;
-  const problems: Problem[] = [];
-  for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem)))
-    problems.push(...validator.line(bytes, line).map((problem) => (imported ? ofTheSource(problem) : problem)));
+  const { results } = run.files;
+  const tooLong: Problem[] = [];
+  const problems: Problem[] = [...shapeProblems(results, file)];
+  for await (const { line, bytes } of rowLines(run, file, (problem) => tooLong.push(problem))) {
+    const found = [...tooLong.splice(0), ...validator.line(bytes, line)];
+    for (const problem of await placedProblems(found, results)) problems.push(imported ? ofTheSource(problem) : problem);
+  }
+  problems.push(...(await placedProblems(tooLong, results)));
   if (validator.keys.length === 0 && problems.length === 0) problems.push(noRows(file, imported));
   return {
     rows: { file, artefact: "row", count: validator.keys.length, problems },

@@ -7,6 +7,7 @@ import { readJsonl } from "../core/formats/readJsonl";
 import { readRow } from "../core/formats/readRow";
 import type { Representation } from "../core/formats/row";
 import { siblingRepresentation } from "../core/formats/siblings";
+import { placedProblems, placeInFile } from "../core/shapes/shapedProblems";
 import { secretsInText } from "../core/validate/secrets";
 import { isInside } from "../node/containedFile";
 import { systemCode } from "../node/diskError";
@@ -45,8 +46,13 @@ export async function namedRepresentations(run: OpenedRun, problems: Problem[]):
   const file = run.shown;
   for await (const { line, bytes } of rowLines(run, file, (problem) => problems.push(problem))) {
     const { row, problems: found } = readRow(bytes, { file, line });
-    if (row === null) problems.push(...found.filter(({ severity }) => severity === "error"));
-    for (const one of row?.provenance?.representations ?? []) note(file, line, one);
+    const { results } = run.files;
+    const errors = row === null ? found.filter(({ severity }) => severity === "error") : [];
+    problems.push(...(await placedProblems(errors, results)));
+    const representations = row?.provenance?.representations ?? [];
+    if (representations.length === 0) continue;
+    const place = await placeInFile(results, line);
+    for (const one of representations) note(file, place.line, one);
   }
   const sibling = await readable(run.files.artefact("representations.jsonl"));
   if (sibling)

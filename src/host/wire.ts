@@ -38,10 +38,11 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
     vscodeShell({
       extensionId: context.extension.id,
       results: file,
-      goToLine: (line, column) => (imported ? goToImportedLine(file, imported.results, line, column) : goToLine(file, line, column)),
+      goToLine: (line, column) =>
+        imported ? goToImportedLine(file, imported.results, line, column) : reviews.use(file, ({ source }) => goToLine(file, source, line, column)),
       suggestedReviewer: () => surroundings.suggestedReviewer(),
     });
-  const reviews = new OpenReviews(surroundings, shellFor, output);
+  const reviews: OpenReviews = new OpenReviews(surroundings, shellFor, output);
   const runs = new KnownRuns(context.workspaceState);
   const tree = new RunsTree(runs, (results) =>
     reviews.use(results, async (review) => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { ByteSource } from "../core/records/byteSource";
 import type { Artefact, RunFiles } from "../session/ports";
 import { readContained } from "./containedFile";
 import { diskError, systemCode } from "./diskError";
@@ -15,12 +16,13 @@ const limits = { rows: 1024 * mebibyte, judgements: 1024 * mebibyte, yaml: 16 * 
 /**
  * A run on disk, read only: its folder, or a results file of any name with what lies beside it. `review` is where its labels
  * and its codebook lie when that is not the run's own place: a run made from somebody else's file has them beside that file.
+ * `results` reads the results file where it is not to be read as it lies.
  */
-export function openRunFiles(path: string, review?: string): RunFiles {
+export function openRunFiles(path: string, review?: string, results?: ByteSource): RunFiles {
   const place = placeOf(path, review);
   const beside = [place.folder, dirname(place.folder)];
   return {
-    results: fileSource(place.results, basename(place.results)),
+    results: results ?? fileSource(place.results, basename(place.results)),
     async artefact(name) {
       // A run.json beside results.jsonl speaks of that file, not of another one in the folder.
       if (name === "run.json" && place.lone && existsSync(join(place.folder, "results.jsonl"))) return null;

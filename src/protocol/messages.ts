@@ -170,7 +170,11 @@ export const requests = {
 
   /** What only the surroundings can do (VS Code, or the browser page); refused politely where they cannot. */
   "shell/openLink": { params: params({ url: z.string() }), result: ok },
-  "shell/openLine": { params: params({ line: z.number().int().positive(), column: z.number().int().positive() }), result: ok },
+  /** A place in the results file, as problems name it; or of a row, by its `line`, which is its number where rows are no lines. */
+  "shell/openLine": {
+    params: params({ line: z.number().int().positive(), column: z.number().int().positive(), of: z.literal("row").optional() }),
+    result: ok,
+  },
   "shell/copy": { params: params({ text: z.string() }), result: ok },
   /** A link that opens this case again. */
   "shell/caseLink": { params: params({ rowId }), result: z.object({ text: z.string() }) },

@@ -18,6 +18,7 @@ export const query = z.strictObject({ where: z.string(), search: z.string(), sor
 export type Query = z.infer<typeof query>;
 
 export const problem = z.object({
+  row: z.number().optional(),
   file: z.string(),
   line: z.number().optional(),
   column: z.number().optional(),

@@ -1,3 +1,4 @@
+import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import type { ReviewSession } from "./reviewSession";
 import { copyRows } from "./useCases/copyRows";
@@ -96,7 +97,10 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     },
     "source/importAgain": () => session.importAgain(),
     "shell/openLink": ({ url }) => byShell(shell.openLink(url)),
-    "shell/openLine": ({ line, column }) => byShell(shell.openLine(line, column)),
+    "shell/openLine": async ({ line, column, of }) => {
+      const place = of === "row" ? await placeInFile(run.ports.files.results, line, column) : { line, column };
+      return byShell(shell.openLine(place.line, place.column));
+    },
     "shell/copy": ({ text }) => byShell(shell.copy(text)),
     "shell/caseLink": ({ rowId }) => {
       if (!run.rows.store.table.byId.has(rowId)) throw new RequestFailure("refused", "This case is not in the results any more.");

@@ -1,6 +1,7 @@
 import type { Condition } from "../core/formats/event";
 import type { Problem } from "../core/formats/problem";
 import type { RowSummary } from "../core/records/rowSummary";
+import { shapeProblems } from "../core/shapes/shapedProblems";
 import { completeTarget, targetKey, targetRowKey, type Completed } from "../core/review";
 import type { Target } from "../core/formats/target";
 import { CaseContext } from "./case/caseContext";
@@ -152,6 +153,7 @@ export class OpenRun {
   problems(): readonly Problem[] {
     const { table } = this.rows.store;
     return [
+      ...shapeProblems(this.ports.files.results),
       ...table.problems.list(),
       ...(table.tailProblem ? [table.tailProblem] : []),
       ...this.data.problems,

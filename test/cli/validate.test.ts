@@ -141,8 +141,10 @@ describe("adjudicate validate", () => {
 
   it.each([
     ["an empty file", "", /results\.jsonl:1:1: warning: this file has no rows/],
-    ["a gzip file", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), /results\.jsonl:1:1: this is a gzip file, not text; unpack it/],
-    ["a UTF-16 file", Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), /results\.jsonl:1:1: this file is UTF-16; save it as UTF-8/],
+    ["a gzip file that was cut off", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), /results\.jsonl: of this gzip file, it ends at byte 5, in the middle/],
+    ["a bzip2 file", Buffer.from("BZh91AY"), /results\.jsonl:1:1: this is a bzip2 file, not text; unpack it/],
+    ["a UTF-16 file", Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), /results\.jsonl:1:1: this object lacks "task_id"/],
+    ["a UTF-32 file", Uint8Array.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]), /results\.jsonl:1:1: this file is UTF-32; save it as UTF-8/],
     ["NaN", '{"task_id":"K01","metrics":{"cost_usd":NaN}}', /results\.jsonl:1:40: NaN is not JSON: write null/],
     [
       "a secret",

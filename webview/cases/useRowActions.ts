@@ -16,7 +16,7 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
   const row = pages.rows.get(active);
   const rowsOnly = useScreenState(({ document }) => document?.condition !== "open" && document?.condition !== "post-reveal");
 
-  const openLine = () => row && void screen.request("shell/openLine", { line: row.line, column: 1 }).catch(screen.report);
+  const openLine = () => row && void screen.request("shell/openLine", { line: row.line, column: 1, of: "row" }).catch(screen.report);
   const copyLink = async () => {
     if (row !== undefined) await screen.copy((await screen.request("shell/caseLink", { rowId: row.rowId })).text);
   };

@@ -72,7 +72,7 @@ export function ProblemsPanel() {
                   </span>
                   {problem.line !== undefined && isResults(problem.file) && (
                     <span className="problem-actions">
-                      <Button label={t("Open the case of line {0}", problem.line)} onClick={() => void openCase(problem.line ?? 1)}>
+                      <Button label={t("Open the case of line {0}", problem.line)} onClick={() => void openCase(problem.row ?? problem.line ?? 1)}>
                         {t("Case")}
                       </Button>
                       <Button label={t("Open line {0} as text", problem.line)} onClick={() => openText(problem.line ?? 1, problem.column ?? 1)}>

@@ -38,7 +38,9 @@ function firstZipEntry(head: Uint8Array): readonly string[] | null {
 function knownIn(data: DataHead, name: string): Recognised | null {
   const values = data.form === "lines" ? data.values.slice(0, 5) : data.values;
   const one = (test: (value: unknown) => boolean) => values.some(test);
-  if (one((value) => isOurRow(value, name))) return { kind: "rows" };
+  const [first] = values;
+  const rows = data.form === "value" && Array.isArray(first) ? first.slice(0, 5) : values;
+  if (rows.some((value) => isOurRow(value, name))) return { kind: "rows" };
   if (one(isInspect)) return { kind: "format", format: "inspect", title: "Inspect log" };
   if (one(isOtlp)) return { kind: "format", format: "otlp", title: "OpenTelemetry trace" };
   if (one(isJaeger)) return { kind: "format", format: "jaeger", title: "Jaeger trace" };

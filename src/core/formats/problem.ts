@@ -4,6 +4,8 @@ export interface Problem {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
+  /** Where the file's lines are not its rows (a list, objects one behind the other): which row it is, from 1. */
+  readonly row?: number;
   /** Length of the offending text in UTF-16 code units, where known. */
   readonly length?: number;
   /** Low-cardinality code, e.g. `json-syntax`, `schema`, `duplicate-row-key`, `unknown-version`, `hash-mismatch`, `log-chain`. */

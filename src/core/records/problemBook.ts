@@ -4,6 +4,7 @@ import type { Problem } from "../formats/problem";
 export class ProblemBook {
   #kept: Problem[] = [];
   #total = 0;
+  #changed = 0;
 
   constructor(
     readonly file: string,
@@ -13,6 +14,11 @@ export class ProblemBook {
   add(problems: readonly Problem[]): void {
     this.#total += problems.length;
     if (this.#kept.length < this.limit) this.#kept.push(...problems.slice(0, this.limit - this.#kept.length));
+  }
+
+  /** Changes those that were added since this was last done, e.g. to say where in the file they stand. */
+  async change(into: (problem: Problem) => Promise<Problem>): Promise<void> {
+    for (; this.#changed < this.#kept.length; this.#changed++) this.#kept[this.#changed] = await into(this.#kept[this.#changed]!);
   }
 
   /** Further problems are only counted. */

@@ -1,6 +1,7 @@
 import type { Row } from "../formats/row";
 import type { Problem } from "../formats/problem";
 import { readRow } from "../formats/readRow";
+import { lineName, placedProblem, placedProblems } from "../shapes/shapedProblems";
 import type { ByteSource } from "./byteSource";
 import { ByteLru } from "./byteLru";
 import type { ContentChange } from "./contentPrint";
@@ -43,7 +44,7 @@ export class RowStore {
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor(readonly options: StoreOptions) {
-    this.table = new RowTable(options.context);
+    this.table = new RowTable(options.context, (line) => lineName(options.source)(line));
     this.#cache = new ByteLru(options.rowBudget);
   }
 
@@ -68,7 +69,7 @@ export class RowStore {
         this.complete = true;
         return change;
       }
-      const fresh = new RowTable(this.options.context);
+      const fresh = new RowTable(this.options.context, lineName(this.options.source));
       await this.#readInto(fresh, () => undefined, signal);
       this.#cache.clear();
       this.table = fresh;
@@ -81,7 +82,7 @@ export class RowStore {
   /** Starts over with another context (a manifest or corpus that changed). */
   rebuild(context: TableContext, found: () => void, signal?: AbortSignal): Promise<void> {
     return this.#one(async () => {
-      const fresh = new RowTable(context);
+      const fresh = new RowTable(context, lineName(this.options.source));
       await this.#readInto(fresh, () => undefined, signal);
       this.#cache.clear();
       this.table = fresh;
@@ -96,7 +97,7 @@ export class RowStore {
     const bytes = await this.options.source.read(summary.start, summary.end);
     const read = readRow(bytes, { file: this.options.context.file, line: summary.line });
     if (read.row === null || read.row.task_id !== summary.key.task_id) throw new RowMoved(summary.line);
-    const full = { summary, row: read.row, raw: read.raw, problems: read.problems };
+    const full = { summary, row: read.row, raw: read.raw, problems: await placedProblems(read.problems, this.options.source) };
     this.#cache.set(summary.id, full, bytes.length);
     return full;
   }
@@ -113,6 +114,10 @@ export class RowStore {
     for await (const batch of scanLines(source, table.next, size)) {
       signal?.throwIfAborted();
       if (!table.take(batch)) return false;
+      if (source.shaping?.()?.lineMap) {
+        await table.problems.change((problem) => placedProblem(problem, source));
+        if (table.tailProblem) table.tailProblem = await placedProblem(table.tailProblem, source);
+      }
       this.progress.read = batch.chunkStart + batch.chunk.length;
       found();
       await this.options.pause();

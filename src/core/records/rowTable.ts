@@ -44,7 +44,11 @@ export class RowTable {
   #textUsed = 0;
   #foreign = false;
 
-  constructor(readonly context: TableContext) {
+  /** @param lineName what a line is to be called, for a person */
+  constructor(
+    readonly context: TableContext,
+    readonly lineName = (line: number) => `line ${line}`,
+  ) {
     this.#keys = rowKeys(context.manifest, context.fingerprint);
     this.problems = new ProblemBook(context.file);
   }
@@ -139,7 +143,7 @@ export class RowTable {
           column: 1,
           code: "duplicate-row-key",
           severity: "error",
-          message: `this row has the same run, lane, system, case and repetition as line ${first.line}: shown as #${keyed.ordinal + 1}, and neither can be labelled until they differ`,
+          message: `this row has the same run, lane, system, case and repetition as ${this.lineName(first.line)}: shown as #${keyed.ordinal + 1}, and neither can be labelled until they differ`,
         },
       ]);
     }

@@ -20,6 +20,8 @@ export interface RowsContext {
   readonly fingerprint: string;
   /** Parts in sibling files, by `rowKeyText`. */
   readonly siblings: ReadonlyMap<string, SiblingIds>;
+  /** What a line is to be called, for a person, where it is not `line N`. */
+  readonly lineName?: (line: number) => string;
 }
 
 /** Checks rows one line after the other, so that a file of any size can pass through. Keys and ids of the rows seen are kept. */
@@ -47,7 +49,7 @@ export class RowsValidator {
     this.parts.push(partsOf(read.row, beside));
     const findings: Finding[] = [...rowFindings(read.row, beside), ...this.#caseFindings(read.row.task_id, read.row.stratum), ...secrets];
     if (ordinal > 0) {
-      const message = `this row has the same run, lane, system, task and repetition (${key.repetition}) as line ${this.#firstLine.get(text)!}: neither can be labelled; give each its own repetition`;
+      const message = `this row has the same run, lane, system, task and repetition (${key.repetition}) as ${(this.context.lineName ?? ((one) => `line ${one}`))(this.#firstLine.get(text)!)}: neither can be labelled; give each its own repetition`;
       findings.unshift({ path: ["task_id"], code: "duplicate-row-key", severity: "error", message });
     } else this.#firstLine.set(text, line);
     return findings.length === 0 ? read.problems : [...read.problems, ...findingProblems(findings, file, placeIn(bytes, line))];

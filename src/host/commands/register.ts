@@ -78,7 +78,7 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     validate: (given: unknown) => onReview(given, (review, commandLine) => check("validate", review, commandLine, output)),
     verify: (given: unknown) => onReview(given, (review, commandLine) => check("verify", review, commandLine, output)),
     exportLabels: (given: unknown) => onReview(given, (review, commandLine) => exportLabels(review, commandLine, output)),
-    openAsText: (given: unknown) => onRun(given, (results) => goToLine(results, 1, 1)),
+    openAsText: (given: unknown) => onRun(given, (results) => goToLine(results, null, 1, 1)),
     copyDiagnostics: () => copyDiagnostics(context, panels),
     showOutput: () => output.show(),
     stopLoading: () => onRun(undefined, (results) => closeRun(results, panels, reviews)),

@@ -1,3 +1,4 @@
+import type { ByteSource } from "../../core/records/byteSource";
 import { nodeEnvironment } from "../../node/environment";
 import { openKeeper } from "../../node/keeper";
 import { createPdfText } from "../../node/pdfText";
@@ -12,6 +13,8 @@ export function diskPorts(at: {
   readonly file: string;
   /** The results that were made of it; null where it holds the rows itself. */
   readonly imported: string | null;
+  /** The rows of the file that was opened, where they are not to be read as they lie. */
+  readonly results: ByteSource | null;
   /** Where labels go by the user's choice; null for the place that belongs to the file. */
   readonly reviewFolder: string | null;
   readonly keeper: string;
@@ -21,7 +24,7 @@ export function diskPorts(at: {
   const own = placeOf(at.file).review;
   const chosen = at.reviewFolder ?? (at.imported === null ? null : own);
   return {
-    files: at.imported === null ? openRunFiles(at.file) : openRunFiles(at.imported, own),
+    files: at.imported === null ? openRunFiles(at.file, undefined, at.results ?? undefined) : openRunFiles(at.imported, own),
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),

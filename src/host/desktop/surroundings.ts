@@ -28,8 +28,11 @@ export function desktopSurroundings(context: vscode.ExtensionContext, output: vs
       if (file.scheme !== "file") return (await import("../virtual/reviewPorts")).virtualPorts(file, context.workspaceState);
       const { diskPorts } = await import("./reviewPorts");
       const origin = imported?.origin ?? (await imports()).originOf(file);
+      const shapes = vscode.Uri.joinPath(context.globalStorageUri, "shapes").fsPath;
+      const results = imported === null ? (await (await import("./shapedResults")).shapedResults(file, shapes)).source : null;
       const ports = diskPorts({
         file: file.fsPath,
+        results,
         imported: imported?.results.fsPath ?? null,
         reviewFolder: reviewFolderOf(context, file)?.fsPath ?? null,
         keeper: keeperFolder(context, file),

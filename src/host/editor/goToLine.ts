@@ -10,12 +10,15 @@ const longestLine = 512 * 1024;
 export const linesScheme = "trace-adjudicator-lines";
 
 /**
- * Shows a line of a results file in a text editor: the file itself where VS Code can hold it, else a read-only window on the
- * lines around it. Answers null when shown, or why not.
+ * Shows a place of a results file in a text editor: the file itself where VS Code can hold it, else a read-only window on the
+ * lines that are read of it; rows of a list stand there one a line. Without a source it is the file itself. Answers null when shown, or why not.
  */
-export async function goToLine(results: vscode.Uri, line: number, column: number): Promise<string | null> {
+export async function goToLine(results: vscode.Uri, source: ByteSource | null, line: number, column: number): Promise<string | null> {
   const { size } = await vscode.workspace.fs.stat(results);
-  return size <= largestTextFile ? show(results, results, line, line - 1, column) : goToImportedLine(results, results, line, column);
+  const shaping = source?.shaping?.() ?? null;
+  if (size <= largestTextFile && !shaping?.packed) return show(results, results, line, line - 1, column);
+  if (!shaping?.lineMap) return goToImportedLine(results, results, line, column);
+  return goToImportedLine(results, results, await shaping.lineMap.lineOf({ line, column }), 1);
 }
 
 /** The same for rows that an import made of `file`: always read-only, as they are made anew with every import. */

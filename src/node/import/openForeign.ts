@@ -4,9 +4,12 @@ import type { ForeignSource, Recognised } from "../../core/foreign/contract";
 import { headLength } from "../../core/foreign/dataHead";
 import { recogniseForeign } from "../../core/foreign/recognise";
 import type { ByteSource } from "../../core/records/byteSource";
+import { packingOf } from "../../core/shapes/shape";
+import { encodingOf } from "../../core/shapes/textShape";
 import { systemCode } from "../diskError";
 import { fileSource } from "../fileSource";
 import { isArchive, openArchive } from "./archive/openArchive";
+import { lookAt } from "../shapes/lookAt";
 import { readTrouble } from "./importTrouble";
 
 /** Largest file that is read at once; archives have limits of their own. */
@@ -44,7 +47,7 @@ export async function openBytes(file: ByteSource, path: string): Promise<OpenedF
       source: () => Promise.resolve({ kind: "archive", name: file.name, archive }),
     };
   }
-  const recognised = recogniseForeign(file.name, head, size <= headLength, null);
+  const recognised = (await packedRows(file, head)) ?? recogniseForeign(file.name, head, size <= headLength, null);
   if (recognised.kind !== "refused" && recognised.kind !== "rows" && size > mostBytes)
     // rows are read where they lie, of any size
     return refused(
@@ -52,6 +55,19 @@ export async function openBytes(file: ByteSource, path: string): Promise<OpenedF
       `${path} has ${Math.ceil(size / 1024 / 1024)} MiB; at most ${mostBytes / 1024 / 1024} MiB are read at once: split it, one part a file, and import the parts together`,
     );
   return { recognised, source: async () => ({ kind: "bytes", name: file.name, bytes: await file.read(0, size) }) };
+}
+
+/** Rows of ours that are packed or in UTF-16, and what keeps a packed file from being unpacked; null for anything else. */
+async function packedRows(file: ByteSource, start: Uint8Array): Promise<Recognised | null> {
+  if (packingOf(start) === null && encodingOf(start) === "utf-8") return null;
+  const { head, whole, trouble } = await lookAt(file);
+  const found = recogniseForeign(file.name.replace(/\.(gz|zst)$/i, ""), head, whole, null);
+  if (found.kind === "rows") return found;
+  if (trouble !== null && head.length === 0)
+    return { kind: "refused", code: "compressed", message: `this is a packed file that cannot be unpacked: ${trouble}` };
+  return found.kind === "refused" && found.code === "empty"
+    ? { ...found, message: "what is packed in this file is empty: what wrote it was cut off; write it again" }
+    : null;
 }
 
 const refused = (code: string, message: string): OpenedForeign => ({

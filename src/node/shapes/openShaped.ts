@@ -81,6 +81,7 @@ class ShapedFile implements Shaped {
         return this.#view.source.size();
       },
       read: (start, end) => this.#view.source.read(start, end),
+      shaping: () => (this.#view.path === this.file ? null : { packed: this.shape.packing !== null, lineMap: this.lineMap, problems: this.problems }),
     };
   }
 

@@ -3,7 +3,10 @@ import type { Problem } from "../../core/formats/problem";
 import { isSealed } from "./seals";
 
 /** Codes whose messages never quote the data. */
-const quiet: ReadonlySet<string> = new Set(["unfinished-line", "duplicate-row-key", "line-too-long", "more-problems", "encoding", "compressed"]);
+const quiet: ReadonlySet<string> = new Set([
+  ...["unfinished-line", "duplicate-row-key", "line-too-long", "more-problems", "encoding", "compressed"],
+  ...["cut-off", "corrupt", "checksum", "trailing-bytes", "lone-surrogate", "comma", "list-end"],
+]);
 
 /**
  * Problems without what the condition seals: those of judgements and of colleagues' logs are left out whole, and those of
@@ -16,10 +19,11 @@ export function projectProblems(problems: readonly Problem[], condition: Conditi
     .map((problem) => (!isSealed("verdict", condition) || quiet.has(problem.code) ? problem : wordless(problem)));
 }
 
-const wordless = ({ file, line, column, length, severity, code }: Problem): Problem => ({
+const wordless = ({ file, line, column, row, length, severity, code }: Problem): Problem => ({
   file,
   ...(line === undefined ? {} : { line }),
   ...(column === undefined ? {} : { column }),
+  ...(row === undefined ? {} : { row }),
   ...(length === undefined ? {} : { length }),
   severity,
   code,

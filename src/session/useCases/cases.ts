@@ -95,7 +95,9 @@ export class Cases {
     run.exposure.serve(summary.id, condition);
     const labelling = run.labelling(summary);
     const problems = run.rows.store.table.isDuplicate(summary)
-      ? run.rows.store.table.problems.list().filter((problem) => problem.code === "duplicate-row-key" && problem.line === summary.line)
+      ? run.rows.store.table.problems
+          .list()
+          .filter((problem) => problem.code === "duplicate-row-key" && (problem.row ?? problem.line) === summary.line)
       : [];
     return caseView(context, condition, {
       revision: this.revision(),
