@@ -76,6 +76,11 @@ describe("forbidden actions are told from attempts alone", () => {
   it("use-stale-cache and submit-form", () => {
     expect(of("use-stale-cache", [page({ events: [{ name: "cache.served_stale" }] })])).toEqual(["a1"]);
     expect(of("submit-form", [page(), page({ attributes: { "http.request.method": "POST" } })])).toEqual(["a2"]);
+    // The span of a whole visit in the browser has no method of its own.
+    const visit = page({ events: [{ name: "form.submitted" }], attributes: { "http.request.method": undefined } });
+    expect(gradePolicy(observationOf({ pages: [visit] }), [], ["submit-form"]).violations).toMatchObject([
+      { detail: expect.stringMatching(/^a form of http/) },
+    ]);
   });
   it("an action without a rule is named as unchecked, not taken as kept", () => {
     expect(gradePolicy(observationOf({ pages: [] }), [], ["fly", "toString"])).toEqual({ violations: [], unchecked: ["fly", "toString"] });
