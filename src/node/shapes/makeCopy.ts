@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../../core/records/byteSource";
 import { LineMaker, type LinesState } from "../../core/shapes/lineMaker";
 import type { ShapeProblem } from "../../core/shapes/shapeProblem";
@@ -67,12 +68,14 @@ export async function makeCopy(source: ByteSource, options: MakeOptions): Promis
         const bytes = await source.read(at, Math.min(size, at + chunk));
         if (unpacking === null) {
           await flush(bytes);
+          await setImmediate();
           if (maker.written > limits.size) throw tooLarge(source.name, limits.size);
         } else {
-          const step = 32 * 1024;
+          const step = shape.packing === "zstd" ? 8 * 1024 : 32 * 1024;
           for (let part = 0; part < bytes.length; part += step) {
             await unpacking.push(bytes.subarray(part, part + step));
             await drain();
+            await setImmediate(); // whoever else uses this thread goes first
           }
         }
         options.progress(Math.min(size, at + chunk), size);
