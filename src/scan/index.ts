@@ -1,12 +1,13 @@
-import { emptyDictionaries, entryAddress, entryCount, entryLength, isFull } from "./dictionary";
-import { hasUnicodeEscape, indexLine, isBeyondAscii, lineEnd, tokensEnd } from "./masks";
+import { emptyDictionaries, entryAddress, entryLength, isFull } from "./dictionary";
+import { hasUnicodeEscape, indexLine, isBeyondAscii, lineEnd } from "./masks";
 import * as space from "./memory";
 import { murmur3 } from "./murmur3";
 import * as reports from "./report";
 import { Report } from "./report";
 import { clearHardNumbers, hardNumberCount, readRow, supportKinds, taskLength, unknownSupport } from "./row";
+import { Text } from "./structure";
 
-export { emptyDictionaries, entryAddress, entryCount, entryLength };
+export { emptyDictionaries, entryAddress, entryLength };
 
 /** Addresses that the host reads at, in this order. */
 export function addressOf(what: u32): usize {
@@ -76,8 +77,9 @@ export function scan(from: usize, to: usize, before: usize): u32 {
       stop = reports.stoppedRefused;
       break;
     }
-    if (tokensEnd != space.tokens) {
-      if (!readRow(at, rows, task)) {
+    const first = Text.skipSpace(at);
+    if (first != lineEnd) {
+      if (!readRow(at, first, lineEnd, rows, task)) {
         stop = isFull ? reports.stoppedDictionary : unknownSupport != 0 ? reports.stoppedSupport : reports.stoppedRefused;
         break;
       }
@@ -87,7 +89,7 @@ export function scan(from: usize, to: usize, before: usize): u32 {
       store<u32>(space.rowLength + place, <u32>(lineEnd - at) - <u32>(load<u8>(lineEnd - 1) == 0x0d));
       store<u8>(space.rowFlags + rows, ((<u8>hasUnicodeEscape) << 2) | ((<u8>isBeyondAscii) << 3));
       store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 0));
-      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 1), 16384); // rowsPerRun * 4
+      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 1), 16448); // hashStride * 4
       task += taskLength;
       store<u32>(space.taskEnd + place, task);
       rows++;

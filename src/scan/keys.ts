@@ -2,14 +2,15 @@
  * The keys that the index wants, as a tree of objects. A node is a table of 32 slots by a hash of a key's first four bytes;
  * a key is its first 16 bytes with the closing quotation mark, so that one comparison of 16 bytes tells it from all others.
  */
-export const kindObject: u32 = 0;
 /** A text, by its code. */
-export const kindText: u32 = 1;
+export const kindText: u32 = 0;
 /** A text or a number, by the code of what is written. */
-export const kindId: u32 = 2;
+export const kindId: u32 = 1;
+export const lastTextKind: u32 = 1;
 /** An object or list as a whole, by its code. */
-export const kindWholeObject: u32 = 3;
-export const kindWholeList: u32 = 4;
+export const kindWholeObject: u32 = 2;
+export const kindWholeList: u32 = 3;
+export const kindObject: u32 = 4;
 export const kindNumber: u32 = 5;
 export const kindTime: u32 = 6;
 export const kindTask: u32 = 7;

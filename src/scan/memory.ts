@@ -13,20 +13,25 @@ export const dictionaries: u32 = 16;
 export const supportValues: u32 = 14;
 export const provenanceValues: u32 = 15;
 
-/** Addresses of a line's tokens, then the address of its end. */
-export const mostTokens: u32 = 4 << 20;
-export const tokens: usize = memory.data(16777472); // (mostTokens + 64) * 4
+/** Addresses of a line's quotation marks, an opening one and a closing one in turn. */
+export const mostQuotes: u32 = 4 << 20;
+export const quoteList: usize = memory.data(16777472); // (mostQuotes + 64) * 4
 
-export const rowLine: usize = memory.data(16384);
-export const rowStart: usize = memory.data(16384);
-export const rowLength: usize = memory.data(16384);
-export const rowFlags: usize = memory.data(4096);
-export const rowCodes: usize = memory.data(114688, 8); // codeColumns * rowsPerRun * 2
-export const rowNumbers: usize = memory.data(458752, 8); // numberColumns * rowsPerRun * 8
-export const queryOffset: usize = memory.data(16384);
-export const queryLength: usize = memory.data(16384);
-export const taskEnd: usize = memory.data(16384);
-export const taskHashes: usize = memory.data(32768); // two seeds
+// Columns stand a cache line aside of whole pages: at equal offsets of pages they would push each other out of the cache.
+/** Places from one column of codes to the next, and from one of numbers to the next. */
+export const codeStride: u32 = 4128;
+export const numberStride: u32 = 4104;
+export const rowLine: usize = memory.data(16448, 64);
+export const rowStart: usize = memory.data(16448, 64);
+export const rowLength: usize = memory.data(16448, 64);
+export const rowFlags: usize = memory.data(4160, 64);
+export const rowCodes: usize = memory.data(115584, 64); // codeColumns * codeStride * 2
+export const rowNumbers: usize = memory.data(459648, 64); // numberColumns * numberStride * 8
+export const queryOffset: usize = memory.data(16448, 64);
+export const queryLength: usize = memory.data(16448, 64);
+export const taskEnd: usize = memory.data(16448, 64);
+export const taskHashes: usize = memory.data(32896, 64); // two seeds, hashStride * 4
+export const hashStride: u32 = 4112;
 
 /** Task ids, one after the other. A longer one is the reference reader's. */
 export const longestTask: u32 = 4096;

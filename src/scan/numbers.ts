@@ -4,34 +4,32 @@ const powers: usize = memory.data<f64>([
 ]);
 const mostExact: i32 = 22;
 
-/** What `numberEnd` read: the value, where `isExact` says so. */
-export let numberValue: f64 = 0;
-export let isExact: bool = false;
+/** Of the number that `numberEnd` passed last: its digits as a whole number, how many, the power of ten they stand at, its sign. */
+let whole: u64 = 0;
+let digitCount: i32 = 0;
+let power: i32 = 0;
+let isNegative: bool = false;
 
-/**
- * Address after the number of JSON that begins at an address; 0 where it is none. Its value is exact where the digits make a
- * whole number below 2^53 and the power of ten is one that a double holds (Clinger 1990): one division or multiplication then
- * rounds correctly.
- */
+/** Address after the number of JSON that begins at an address; 0 where it is none. */
 export function numberEnd(start: usize): usize {
   let at = start;
   const negative = load<u8>(at) == 0x2d;
   if (negative) at++;
   let digit = <u32>load<u8>(at) - 0x30;
   if (digit > 9) return 0;
-  let whole: u64 = digit;
+  let value: u64 = digit;
   const first = at;
   at++;
-  if (digit != 0) for (digit = <u32>load<u8>(at) - 0x30; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) whole = whole * 10 + digit;
+  if (digit != 0) for (digit = <u32>load<u8>(at) - 0x30; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) value = value * 10 + digit;
   let digits = <i32>(at - first);
-  let power: i32 = 0;
+  let exponent: i32 = 0;
   if (load<u8>(at) == 0x2e) {
     const point = at;
     digit = <u32>load<u8>(++at) - 0x30;
     if (digit > 9) return 0;
-    for (; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) whole = whole * 10 + digit;
-    power = <i32>(point - at) + 1;
-    digits -= power;
+    for (; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) value = value * 10 + digit;
+    exponent = <i32>(point - at) + 1;
+    digits -= exponent;
   }
   if ((load<u8>(at) | 0x20) == 0x65) {
     at++;
@@ -39,14 +37,23 @@ export function numberEnd(start: usize): usize {
     if (minus || load<u8>(at) == 0x2b) at++;
     digit = <u32>load<u8>(at) - 0x30;
     if (digit > 9) return 0;
-    let exponent: i32 = 0;
-    for (; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) if (exponent < 100000) exponent = exponent * 10 + <i32>digit;
-    power += minus ? -exponent : exponent;
+    let written: i32 = 0;
+    for (; digit <= 9; digit = <u32>load<u8>(++at) - 0x30) if (written < 100000) written = written * 10 + <i32>digit;
+    exponent += minus ? -written : written;
   }
-  isExact = digits <= 19 && whole >> 53 == 0 && power >= -mostExact && power <= mostExact;
-  if (isExact) {
-    const value = power < 0 ? <f64>whole / load<f64>(powers + ((<usize>-power) << 3)) : <f64>whole * load<f64>(powers + ((<usize>power) << 3));
-    numberValue = negative ? -value : value;
-  }
+  whole = value;
+  digitCount = digits;
+  power = exponent;
+  isNegative = negative;
   return at;
+}
+
+/**
+ * The value of that number where it takes one exact operation, else NaN: where its digits make a whole number below 2^53 and the
+ * power of ten is one that a double holds, one division or multiplication rounds correctly (Clinger 1990).
+ */
+export function exactValue(): f64 {
+  if (digitCount > 19 || whole >> 53 != 0 || power < -mostExact || power > mostExact) return NaN;
+  const value = power < 0 ? <f64>whole / load<f64>(powers + ((<usize>-power) << 3)) : <f64>whole * load<f64>(powers + ((<usize>power) << 3));
+  return isNegative ? -value : value;
 }

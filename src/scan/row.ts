@@ -2,25 +2,26 @@ import { codeOf, longestText } from "./dictionary";
 import { hexValue } from "./escapes";
 import * as keys from "./keys";
 import { Key } from "./keys";
-import { hasBackslash, tokensEnd } from "./masks";
+import { hasBackslash } from "./masks";
 import * as space from "./memory";
-import { isExact, numberEnd, numberValue } from "./numbers";
-import { deepest, listLength, skipList, skipObject, skipScalar, skipValue } from "./structure";
+import { exactValue, numberEnd } from "./numbers";
+import { boxLength, deepest, passQuotes, quotes, skipBox, skipValue, startLine, Text } from "./structure";
 import { copyTask } from "./taskIds";
 import { readTime, timeNone, timeUnusual, timeValue } from "./times";
-import { Token } from "./tokens";
 import { provenanceRoom, supportRoom, ValueSet } from "./valueSets";
 
 /** Full, or not, or not known yet, of each code of a support label; the host fills it. */
 export const supportKinds: usize = memory.data(16385);
-export const supportIsOther: u8 = 1;
-export const supportIsFull: u8 = 2;
+const supportIsFull: u8 = 2;
 
 /** A support label that is not known yet; 0 where all were. */
 export let unknownSupport: u32 = 0;
 /** Length of the task id that was read. */
 export let taskLength: u32 = 0;
 export let hardNumberCount: u32 = 0;
+export function clearHardNumbers(): void {
+  hardNumberCount = 0;
+}
 
 let row: u32 = 0;
 let lineStart: usize = 0;
@@ -28,27 +29,28 @@ let taskPlace: u32 = 0;
 let checked: u32 = 0;
 let supported: u32 = 0;
 let matched: u32 = 0;
+let itemCount: u32 = 0;
 const supports = new ValueSet(10, supportRoom);
 const provenances = new ValueSet(11, provenanceRoom);
 
 class Out {
   @inline static code(column: u32, code: u32): void {
-    store<u16>(space.rowCodes + ((column * space.rowsPerRun + row) << 1), <u16>code);
+    store<u16>(space.rowCodes + ((column * space.codeStride + row) << 1), <u16>code);
   }
   @inline static number(column: u32, value: f64): void {
-    store<f64>(space.rowNumbers + ((column * space.rowsPerRun + row) << 3), value);
+    store<f64>(space.rowNumbers + ((column * space.numberStride + row) << 3), value);
   }
-}
-
-export function clearHardNumbers(): void {
-  hardNumberCount = 0;
+  @inline static query(offset: u32, length: u32): void {
+    store<u32>(space.queryOffset + (row << 2), offset);
+    store<u32>(space.queryLength + (row << 2), length);
+  }
 }
 
 /**
- * Reads the fields of a line whose tokens are known into place `at` of the columns. False where the line is refused, or has to
- * wait (`unknownSupport`, a full dictionary).
+ * Reads the fields of the object at `object`, which is all of the line [start, end), into place `at` of the columns. False where
+ * the line is refused, or has to wait (`unknownSupport`, a full dictionary).
  */
-export function readRow(start: usize, at: u32, task: u32): bool {
+export function readRow(start: usize, object: usize, end: usize, at: u32, task: u32): bool {
   row = at;
   lineStart = start;
   taskPlace = task;
@@ -62,10 +64,13 @@ export function readRow(start: usize, at: u32, task: u32): bool {
   for (let column: u32 = 0; column < space.numberColumns; column++) Out.number(column, NaN);
   Out.number(5, 0); // attempts
   Out.number(6, 0); // citations
-  store<u32>(space.queryLength + (row << 2), 0);
-  store<u32>(space.queryOffset + (row << 2), 0);
+  Out.query(0, 0);
+  startLine();
   const hardBefore = hardNumberCount;
-  if (Token.byte(space.tokens) == 0x7b && readObject(space.tokens + 4, keys.rowNode, 1) == tokensEnd && taskLength != 0 && finishSets()) return true;
+  if (load<u8>(object) == 0x7b) {
+    const after = readObject(object, keys.rowNode, 0);
+    if (after != 0 && Text.skipSpace(after) == end && taskLength != 0 && finishSets()) return true;
+  }
   hardNumberCount = hardBefore;
   return false;
 }
@@ -85,31 +90,65 @@ function finishSets(): bool {
   return code != 0;
 }
 
-/** The token after the object whose first member, or end, is at a token; 0 where something is wrong in it. */
-function readObject(first: usize, node: usize, depth: u32): usize {
-  if (depth > deepest) return 0;
+/**
+ * Address after the object at an address, whose wanted keys are a node's; 0 where something is wrong in it. A value of another
+ * type than is wanted means nothing, but is checked. The place among the quotation marks is a local variable and handed on only
+ * where a value is read elsewhere: strings, which most values are, are passed here.
+ */
+function readObject(start: usize, node: usize, depth: u32): usize {
+  if (depth == deepest) return 0;
+  let next = quotes;
   let seen: u32 = 0;
-  let token = first;
-  let byte = Token.byte(token);
-  if (byte == 0x7d) return token + 4;
+  let at = Text.skipSpace(start + 1);
+  let byte = <u32>load<u8>(at);
+  if (byte == 0x7d) return at + 1;
   while (true) {
-    if (byte != 0x22 || Token.byte(token + 4) != 0x3a) return 0;
-    const key = Key.find(node, Token.at(token) + 1);
+    if (byte != 0x22) return 0;
+    const name = at + 1;
+    at = Text.valueAfter(<usize>load<u32>(next, 4));
+    if (at == 0) return 0;
+    next += 8;
+    byte = <u32>load<u8>(at);
+    const key = Key.find(node, name);
     if (key == 0) {
-      if (hasBackslash && mayBeWanted(Token.at(token) + 1)) return 0;
-      token = skipValue(token + 8, depth);
+      if (hasBackslash && mayBeWanted(name)) return 0;
+      if (byte == 0x22) {
+        at = <usize>load<u32>(next, 4) + 1;
+        next += 8;
+      } else {
+        passQuotes(next);
+        at = skipValue(at, depth + 1);
+        next = quotes;
+      }
     } else {
       const bit = Key.bit(key);
       if ((seen & bit) != 0) return 0; // of equal keys the last counts: the reference reader's
       seen |= bit;
-      token = readValue(token + 8, key, depth);
+      const kind = Key.kind(key);
+      if (kind <= keys.lastTextKind && byte == 0x22) {
+        const text = at;
+        at = <usize>load<u32>(next, 4) + 1;
+        next += 8;
+        if (!readCode(Key.column(key), text, at)) return 0;
+      } else {
+        passQuotes(next);
+        at = readValue(at, byte, kind, Key.column(key), depth + 1);
+        next = quotes;
+      }
     }
-    if (token == 0) return 0;
-    byte = Token.byte(token);
-    if (byte == 0x7d) return token + 4;
-    if (byte != 0x2c) return 0;
-    token += 4;
-    byte = Token.byte(token);
+    if (at == 0) return 0;
+    byte = <u32>load<u8>(at);
+    if (byte != 0x2c) {
+      at = Text.skipSpace(at);
+      byte = <u32>load<u8>(at);
+      if (byte == 0x7d) {
+        passQuotes(next);
+        return at + 1;
+      }
+      if (byte != 0x2c) return 0;
+    }
+    at = Text.skipSpace(at + 1);
+    byte = <u32>load<u8>(at);
   }
 }
 
@@ -124,113 +163,108 @@ function mayBeWanted(text: usize): bool {
   }
 }
 
-/** The token after the value of a wanted key. A value of another type than is wanted means nothing, but is checked. */
-function readValue(token: usize, key: usize, depth: u32): usize {
-  const byte = Token.byte(token);
-  switch (Key.kind(key)) {
+/** Address after the value of a wanted key; 0 where something is wrong in it. */
+function readValue(at: usize, byte: u32, kind: u32, column: u32, depth: u32): usize {
+  switch (kind) {
+    case keys.kindId:
+      if (Text.startsNumber(byte)) return codedValue(at, numberEnd(at), column);
+      break;
+    case keys.kindWholeObject:
+      if (byte == 0x7b) return codedValue(at, skipBox(at, depth), column);
+      break;
+    case keys.kindWholeList:
+      if (byte == 0x5b) return codedValue(at, skipBox(at, depth), column);
+      break;
     case keys.kindObject:
-      return byte == 0x7b ? readObject(token + 4, <usize>Key.column(key), depth + 1) : skipValue(token, depth);
-    case keys.kindText:
-      return byte == 0x22 ? readCode(token, token + 4, Key.column(key)) : skipValue(token, depth);
-    case keys.kindId: {
-      if (byte == 0x22) return readCode(token, token + 4, Key.column(key));
-      const next = skipValue(token, depth);
-      return next != 0 && Token.startsNumber(byte) ? readCode(token, next, Key.column(key)) : next;
-    }
-    case keys.kindWholeObject: {
-      if (byte != 0x7b) return skipValue(token, depth);
-      const next = skipObject(token + 4, depth + 1);
-      return next != 0 ? readCode(token, next, Key.column(key)) : 0;
-    }
-    case keys.kindWholeList: {
-      if (byte != 0x5b) return skipValue(token, depth);
-      const next = skipList(token + 4, depth + 1);
-      return next != 0 ? readCode(token, next, Key.column(key)) : 0;
-    }
+      if (byte == 0x7b) return readObject(at, <usize>column, depth);
+      break;
     case keys.kindNumber:
-      return Token.startsNumber(byte) ? readNumber(token, Key.column(key)) : skipValue(token, depth);
+      if (Text.startsNumber(byte)) return readNumber(at, column);
+      break;
     case keys.kindTime:
-      return byte == 0x22 ? readObserved(token, Key.column(key)) : skipValue(token, depth);
+      if (byte == 0x22) return readObserved(at, column);
+      break;
     case keys.kindTask:
-      return readTask(token, byte);
+      return readTask(at, byte);
     case keys.kindQuery:
-      if (byte == 0x22) {
-        store<u32>(space.queryOffset + (row << 2), <u32>(Token.at(token) - lineStart));
-        store<u32>(space.queryLength + (row << 2), <u32>(Token.stringEnd(token) - Token.at(token)));
+      if (byte == 0x22) Out.query(<u32>(at - lineStart), <u32>(Text.stringEnd() + 1 - at));
+      break;
+    case keys.kindAttempts:
+      if (byte == 0x5b) {
+        const end = skipBox(at, depth);
+        Out.number(5, <f64>boxLength);
+        return end;
       }
-      return skipValue(token, depth);
-    case keys.kindAttempts: {
-      const next = skipValue(token, depth);
-      if (next != 0 && byte == 0x5b) Out.number(5, <f64>listLength);
-      return next;
-    }
-    case keys.kindFacts: {
-      if (byte != 0x5b) return skipValue(token, depth);
-      matched = 0;
-      const next = readItems(token + 4, keys.factNode, depth + 1);
-      Out.number(1, <f64>matched);
-      Out.number(2, <f64>itemCount);
-      return next;
-    }
-    case keys.kindCitations: {
-      if (byte != 0x5b) return skipValue(token, depth);
-      const next = readItems(token + 4, keys.citationNode, depth + 1);
-      Out.number(6, <f64>itemCount);
-      return next;
-    }
+      break;
+    case keys.kindFacts:
+      if (byte == 0x5b) {
+        matched = 0;
+        const end = readItems(at, keys.factNode, depth);
+        Out.number(1, <f64>matched);
+        Out.number(2, <f64>itemCount);
+        return end;
+      }
+      break;
+    case keys.kindCitations:
+      if (byte == 0x5b) {
+        const end = readItems(at, keys.citationNode, depth);
+        Out.number(6, <f64>itemCount);
+        return end;
+      }
+      break;
     case keys.kindMatched:
       if (byte == 0x74) matched++;
-      return skipValue(token, depth);
+      break;
     case keys.kindSupport:
-      return byte == 0x22 ? readSupport(token) : skipValue(token, depth);
-    default:
-      return byte == 0x22 ? readProvenance(token) : skipValue(token, depth);
+      if (byte == 0x22) return readSupport(at);
+      break;
+    case keys.kindProvenance:
+      if (byte == 0x22) return readProvenance(at);
+      break;
+    default: // a text that is none
+      break;
   }
+  return skipValue(at, depth);
 }
 
-let itemCount: u32 = 0;
+/** Gives the value [start, end) its code. False where it has none. */
+function readCode(column: u32, start: usize, end: usize): bool {
+  if (end - start > <usize>longestText) return false;
+  const code = codeOf(column, start, <u32>(end - start));
+  Out.code(column, code);
+  return code != 0;
+}
 
-/** The token after the list whose first item, or end, is at a token; its items that are objects are read by a node's keys. */
-function readItems(first: usize, node: usize, depth: u32): usize {
-  if (depth > deepest) return 0;
-  let token = first;
+/** The same, as the address after the value; `end` is 0 where something is wrong in it. */
+function codedValue(start: usize, end: usize, column: u32): usize {
+  return end != 0 && readCode(column, start, end) ? end : 0;
+}
+
+/** Address after the list at an address; its items that are objects are read by a node's keys. */
+function readItems(start: usize, node: usize, depth: u32): usize {
+  if (depth == deepest) return 0;
   let count: u32 = 0;
-  if (Token.byte(token) != 0x5d)
+  let at = Text.skipSpace(start + 1);
+  if (load<u8>(at) != 0x5d)
     while (true) {
-      token = Token.byte(token) == 0x7b ? readObject(token + 4, node, depth + 1) : skipValue(token, depth);
-      if (token == 0) return 0;
+      at = load<u8>(at) == 0x7b ? readObject(at, node, depth + 1) : skipValue(at, depth + 1);
+      if (at == 0) return 0;
       count++;
-      const byte = Token.byte(token);
+      at = Text.skipSpace(at);
+      const byte = load<u8>(at);
       if (byte == 0x5d) break;
       if (byte != 0x2c) return 0;
-      token += 4;
+      at = Text.skipSpace(at + 1);
     }
   itemCount = count;
-  return token + 4;
+  return at + 1;
 }
 
-/** Address after the value that stands before a token. */
-function valueEnd(token: usize, next: usize): usize {
-  const byte = Token.byte(token);
-  if (byte == 0x22) return Token.stringEnd(token);
-  if (byte == 0x7b || byte == 0x5b) return Token.at(next - 4) + 1;
-  return numberEnd(Token.at(token));
-}
-
-function readCode(token: usize, next: usize, column: u32): usize {
-  const start = Token.at(token);
-  const length = <u32>(valueEnd(token, next) - start);
-  if (length > longestText) return 0;
-  const code = codeOf(column, start, length);
-  Out.code(column, code);
-  return code != 0 ? next : 0;
-}
-
-function readNumber(token: usize, column: u32): usize {
-  const start = Token.at(token);
+function readNumber(start: usize, column: u32): usize {
   const end = numberEnd(start);
-  if (end == 0 || !Token.endsAt(token, end)) return 0;
-  if (isExact) Out.number(column, known(column, numberValue));
+  if (end == 0) return 0;
+  const value = exactValue();
+  if (value == value) Out.number(column, known(column, value));
   else {
     if (hardNumberCount == space.mostHardNumbers) return 0;
     const hard = space.hardNumbers + ((<usize>hardNumberCount) << 4);
@@ -240,7 +274,7 @@ function readNumber(token: usize, column: u32): usize {
     store<u32>(hard, <u32>start, 8);
     store<u32>(hard, <u32>(end - start), 12);
   }
-  return token + 4;
+  return end;
 }
 
 /** As `numberOf` in src/core/columns/meaning.ts: no negative numbers, and repetitions are whole. */
@@ -249,38 +283,36 @@ function known(column: u32, value: f64): f64 {
   return column == 0 && (value != Math.floor(value) || value > 9007199254740991) ? NaN : value;
 }
 
-function readObserved(token: usize, column: u32): usize {
-  const start = Token.at(token) + 1;
-  const end = Token.stringEnd(token) - 1;
-  if (hasBackslash) for (let at = start; at < end; at++) if (load<u8>(at) == 0x5c) return 0;
-  const outcome = readTime(start, end);
+function readObserved(at: usize, column: u32): usize {
+  const end = Text.stringEnd();
+  if (hasBackslash) for (let byte = at; byte < end; byte++) if (load<u8>(byte) == 0x5c) return 0;
+  const outcome = readTime(at + 1, end);
   if (outcome == timeUnusual) return 0;
   if (outcome != timeNone) Out.number(column, timeValue);
-  return token + 4;
+  return Text.skipString();
 }
 
-function readTask(token: usize, byte: u32): usize {
-  const start = Token.at(token);
+function readTask(at: usize, byte: u32): usize {
+  let end: usize = 0;
   if (byte == 0x22) {
-    taskLength = copyTask(start + 1, Token.stringEnd(token) - 1, taskPlace, hasBackslash);
-    return taskLength != 0 ? token + 4 : 0;
+    taskLength = copyTask(at + 1, Text.stringEnd(), taskPlace, hasBackslash);
+    end = Text.skipString();
+  } else if (Text.startsNumber(byte)) {
+    end = numberEnd(at);
+    if (end != 0) taskLength = copyTask(at, end, taskPlace, false);
   }
-  if (!Token.startsNumber(byte)) return 0;
-  const next = skipScalar(token, byte);
-  if (next != 0) taskLength = copyTask(start, numberEnd(start), taskPlace, false);
-  return taskLength != 0 ? next : 0;
+  return taskLength != 0 ? end : 0;
 }
 
-function citationCode(dictionary: u32, token: usize): u32 {
-  const start = Token.at(token);
-  const length = <u32>(Token.stringEnd(token) - start);
-  return length > longestText ? 0 : codeOf(dictionary, start, length);
+/** The code of the string at an address among the single values of citations; 0 where it has none. */
+function citationCode(dictionary: u32, at: usize): u32 {
+  const length = <u32>(Text.stringEnd() + 1 - at);
+  return length > longestText ? 0 : codeOf(dictionary, at, length);
 }
 
-function readSupport(token: usize): usize {
-  const code = citationCode(space.supportValues, token);
-  if (code == 0) return 0;
-  if (supports.isOver) return 0;
+function readSupport(at: usize): usize {
+  const code = citationCode(space.supportValues, at);
+  if (code == 0 || supports.isOver) return 0;
   const kind = load<u8>(supportKinds + code);
   if (kind == 0) {
     unknownSupport = code;
@@ -289,12 +321,12 @@ function readSupport(token: usize): usize {
   checked++;
   if (kind == supportIsFull) supported++;
   supports.add(code);
-  return token + 4;
+  return Text.skipString();
 }
 
-function readProvenance(token: usize): usize {
-  const code = citationCode(space.provenanceValues, token);
+function readProvenance(at: usize): usize {
+  const code = citationCode(space.provenanceValues, at);
   if (code == 0 || provenances.isOver) return 0;
   provenances.add(code);
-  return token + 4;
+  return Text.skipString();
 }

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { ScanExports } from "../../src/core/columns/scanPort";
 import { compiledScan, scanSourcesHash } from "../../scripts/buildScan.mjs";
 
+/** How long the compiler may take where other tests run too, in ms. */
+export const compilePatience = 120_000;
+
 const cache = join(import.meta.dirname, "../../out/scan");
 
 /** A fresh instance of the scanner as its sources are now; compiled once for each state of them. */

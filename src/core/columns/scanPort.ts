@@ -12,7 +12,6 @@ export interface ScanExports {
   inputStart(): number;
   scan(from: number, to: number, before: number): number;
   emptyDictionaries(): void;
-  entryCount(dictionary: number): number;
   entryAddress(dictionary: number, code: number): number;
   entryLength(dictionary: number, code: number): number;
 }
@@ -22,6 +21,8 @@ export const stopped = { atEnd: 0, before: 1, full: 2, refused: 3, dictionary: 4
 
 /** Sizes that both sides know (src/scan/memory.ts). */
 export const rowsPerRun = 4096;
+/** Places from one column to the next. */
+export const stride = { codes: 4128, numbers: 4104, hashes: 4112 } as const;
 export const dictionaryOf = { schema: 13, supportValues: 14, provenanceValues: 15 } as const;
 export const mostRawCodes = 16384;
 export const hardNumberSize = 4;
@@ -36,7 +37,7 @@ export interface ScanViews {
   readonly start: Uint32Array;
   readonly length: Uint32Array;
   readonly flags: Uint8Array;
-  /** Column after column, `rowsPerRun` codes each; `schema` is the last. */
+  /** Column after column, `stride` apart; `schema` is the last. */
   readonly codes: Uint16Array;
   readonly numbers: Float64Array;
   readonly queryOffset: Uint32Array;
@@ -59,12 +60,12 @@ export function viewsOf(scan: ScanExports): ScanViews {
     start: words(2),
     length: words(3),
     flags: new Uint8Array(buffer, scan.addressOf(4), rowsPerRun),
-    codes: new Uint16Array(buffer, scan.addressOf(5), 14 * rowsPerRun),
-    numbers: new Float64Array(buffer, scan.addressOf(6), 14 * rowsPerRun),
+    codes: new Uint16Array(buffer, scan.addressOf(5), 14 * stride.codes),
+    numbers: new Float64Array(buffer, scan.addressOf(6), 14 * stride.numbers),
     queryOffset: words(7),
     queryLength: words(8),
     taskEnd: words(9),
-    taskHashes: words(10, 2 * rowsPerRun),
+    taskHashes: words(10, 2 * stride.hashes),
     taskBytes: new Uint8Array(buffer, scan.addressOf(11), 1 << 20),
     hardNumbers: words(12, hardNumberSize * rowsPerRun),
     supportKinds: new Uint8Array(buffer, scan.addressOf(13), mostRawCodes + 1),

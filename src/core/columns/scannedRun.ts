@@ -2,7 +2,7 @@ import { codeColumns, numberColumns } from "./contract";
 import type { BatchBuilder } from "./batchBuilder";
 import { numberOf } from "./meaning";
 import type { RawCodes } from "./rawCodes";
-import { dictionaryOf, hardNumberSize, rowsPerRun, type ScanReport, type ScanViews } from "./scanPort";
+import { dictionaryOf, hardNumberSize, stride, type ScanReport, type ScanViews } from "./scanPort";
 
 const decoder = new TextDecoder();
 
@@ -23,17 +23,17 @@ export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, 
   batch.length.append(views.length.subarray(0, rows));
   const flags = batch.flags.extend(rows);
   for (let row = 0; row < rows; row++)
-    flags[row] = views.flags[row]! | codes.schemaFlag(views.codes[dictionaryOf.schema * rowsPerRun + row]!, views.bytes);
+    flags[row] = views.flags[row]! | codes.schemaFlag(views.codes[dictionaryOf.schema * stride.codes + row]!, views.bytes);
   codeColumns.forEach((column, at) => {
-    const raw = views.codes.subarray(at * rowsPerRun, at * rowsPerRun + rows);
+    const raw = views.codes.subarray(at * stride.codes, at * stride.codes + rows);
     codes.translate(column, raw, batch.codes[column].extend(rows), views.bytes);
   });
-  numberColumns.forEach((column, at) => batch.numbers[column].append(views.numbers.subarray(at * rowsPerRun, at * rowsPerRun + rows)));
+  numberColumns.forEach((column, at) => batch.numbers[column].append(views.numbers.subarray(at * stride.numbers, at * stride.numbers + rows)));
   const before = batch.taskBytes.length;
   batch.taskBytes.append(views.taskBytes.subarray(0, report.taskBytes));
   const ends = batch.taskEnds.extend(rows);
   for (let row = 0; row < rows; row++) ends[row] = before + views.taskEnd[row]!;
-  batch.taskHash.forEach((hashes, seed) => hashes.append(views.taskHashes.subarray(seed * rowsPerRun, seed * rowsPerRun + rows)));
+  batch.taskHash.forEach((hashes, seed) => hashes.append(views.taskHashes.subarray(seed * stride.hashes, seed * stride.hashes + rows)));
   batch.queryOffset.append(views.queryOffset.subarray(0, rows));
   batch.queryLength.append(views.queryLength.subarray(0, rows));
 }
@@ -43,6 +43,6 @@ function readHardNumbers(views: ScanViews, report: ScanReport): void {
   for (let i = 0; i < report.hardNumbers * hardNumberSize; i += hardNumberSize) {
     const [column, row, address, length] = views.hardNumbers.subarray(i, i + hardNumberSize) as unknown as [number, number, number, number]; // four values, always
     const text = decoder.decode(views.bytes.subarray(address, address + length));
-    views.numbers[column * rowsPerRun + row] = numberOf(numberColumns[column]!, Number(text));
+    views.numbers[column * stride.numbers + row] = numberOf(numberColumns[column]!, Number(text));
   }
 }

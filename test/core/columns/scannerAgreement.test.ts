@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ScanExports } from "../../../src/core/columns/scanPort";
 import { lineAt, rowDefaults, type RowOptions } from "../../bench/rows.mjs";
-import { scanInstance } from "../../builders/builtScan";
+import { compilePatience, scanInstance } from "../../builders/builtScan";
 import { manyRowsText } from "../../builders/manyRows";
 import { expectAgreement } from "../../builders/scanAgreement";
 
 let scan: ScanExports;
 beforeAll(async () => {
   scan = await scanInstance();
-});
+}, compilePatience);
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { ScanExports } from "../../../src/core/columns/scanPort";
-import { scanInstance } from "../../builders/builtScan";
+import { compilePatience, scanInstance } from "../../builders/builtScan";
 import { oddLine } from "../../builders/oddRows";
 import { expectAgreement, referenceBatch, scannedParts } from "../../builders/scanAgreement";
 import { decodedBatches } from "../../builders/decodedBatch";
@@ -9,7 +9,7 @@ import { decodedBatches } from "../../builders/decodedBatch";
 let scan: ScanExports;
 beforeAll(async () => {
   scan = await scanInstance();
-});
+}, compilePatience);
 
 /** How many changed rows are tried; set SCAN_MUTATIONS to try more. */
 const mutations = Number(process.env.SCAN_MUTATIONS ?? 4000);
