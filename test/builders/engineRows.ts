@@ -112,7 +112,7 @@ function numbersOf(part: readonly (number | null)[]): NumberValues | null {
   const present = part.filter((value) => value !== null);
   if (present.length === 0) return null;
   for (const [kind, none] of [[Uint8Array, 0xff] as const, [Uint16Array, 0xffff] as const, [Uint32Array, 0xffffffff] as const])
-    if (present.every((value) => value >>> 0 === value && value < none)) return { values: kind.from(part, (value) => value ?? none), none };
+    if (present.every((value) => value >>> 0 === value && value < none)) return { values: kind.from(part.map((value) => value ?? none)), none };
   return { values: Float64Array.from(part, (value) => value ?? NaN), none: NaN };
 }
 

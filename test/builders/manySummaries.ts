@@ -36,7 +36,7 @@ export function manySummaries(count: number, seed = 7): readonly RowSummary[] {
       expect: "success",
       refusalCode: null,
       freshness: null,
-      tags: one([[], ["t1"], ["t1", "t2"], ["t3"]]),
+      tags: one<readonly string[]>([[], ["t1"], ["t1", "t2"], ["t3"]]),
       support: [],
       provenance: [],
       factsMatched: null,
@@ -53,7 +53,7 @@ export function manySummaries(count: number, seed = 7): readonly RowSummary[] {
       citations: 0,
       observedAt: observedMs === null ? null : new Date(observedMs).toISOString(),
       observedMs,
-      dimensions: one([{ kind: "x" }, { kind: "y" }, {}]),
+      dimensions: one<Record<string, string>>([{ kind: "x" }, { kind: "y" }, {}]),
     };
   });
 }
