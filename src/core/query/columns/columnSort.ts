@@ -1,12 +1,12 @@
 import { folded } from "../field";
 import { FilterError } from "../filterTokens";
 import type { SortKey } from "../sort";
-import { segmentRows, type CodesField, type ColumnField, type ColumnFields, type NumbersField, type RowTexts } from "./columns";
-import { doublesOf, orderedHalves } from "./doubles";
+import { segmentRows, type CodesField, type ColumnField, type ColumnFields, type RowTexts } from "./columns";
 import { eachQuery } from "./knownTexts";
-import { eachRow, type Work } from "./pace";
+import { keysOfNumbers } from "./numberKeys";
+import { eachRow, inPieces, type Work } from "./pace";
 import type { PlaceSet } from "./placeSet";
-import { noKey, sortedByKeys, type SortKeys } from "./radix";
+import { noKey, sortedByKeys, sortedPairs, type SortKeys } from "./radix";
 import { keysOfTexts, ranked, TextGathering } from "./textKeys";
 
 /**
@@ -23,13 +23,50 @@ export async function orderOf(
 ): Promise<Uint32Array | null> {
   const keys = sort.map(({ by, descending }) => ({ field: sortField(by, fields), descending }));
   if (keys.length === 0) return null;
-  const places = among.slice(0, among.count);
-  let order: Uint32Array = new Uint32Array(places.length);
-  for (let index = 0; index < order.length; index++) order[index] = index;
+  const places = await placesInOrder(among, work);
+  if (keys.length === 1) {
+    const own = await sortKeys(keys[0]!.field, keys[0]!.descending, among, texts, work);
+    if (own.length === 1 && own[0]!.low === null) return (await sortedPairs(places, own[0]!.high, work)).order;
+    return pick(places, await sortedIndexes(own, places.length, work), work);
+  }
   // The least important key first: sorting keeps the order of what is equal.
+  let order = await indexes(places.length, work);
   for (const { field, descending } of keys.reverse())
     for (const one of await sortKeys(field, descending, among, texts, work)) order = await sortedByKeys(order, one, work);
-  for (let index = 0; index < order.length; index++) order[index] = places[order[index]!]!;
+  return pick(places, order, work);
+}
+
+/** Indexes of keys in their order; of several keys the least important is the first. */
+export async function sortedIndexes(keys: readonly SortKeys[], count: number, work: Work): Promise<Uint32Array> {
+  let order = await indexes(count, work);
+  for (const one of keys) order = await sortedByKeys(order, one, work);
+  return order;
+}
+
+async function indexes(count: number, work: Work): Promise<Uint32Array> {
+  const found = new Uint32Array(count);
+  await inPieces(count, 1, work, (from, to) => {
+    for (let index = from; index < to; index++) found[index] = index;
+  });
+  return found;
+}
+
+async function placesInOrder(among: PlaceSet, work: Work): Promise<Uint32Array> {
+  const places = new Uint32Array(among.count);
+  let done = 0;
+  await eachRow(among, 1, work, (segment, rows, count) => {
+    const base = segment * segmentRows;
+    for (let index = 0; index < count; index++) places[done + index] = base + rows[index]!;
+    done += count;
+  });
+  return places;
+}
+
+/** The places that stand at the indexes. */
+async function pick(places: Uint32Array, order: Uint32Array, work: Work): Promise<Uint32Array> {
+  await inPieces(order.length, 2, work, (from, to) => {
+    for (let index = from; index < to; index++) order[index] = places[order[index]!]!;
+  });
   return order;
 }
 
@@ -44,7 +81,7 @@ export function sortField(by: string, fields: ColumnFields): ColumnField {
 export async function sortKeys(field: ColumnField, descending: boolean, among: PlaceSet, texts: RowTexts, work: Work): Promise<readonly SortKeys[]> {
   switch (field.from) {
     case "numbers":
-      return [await keysOfNumbers(field, descending, among, work)];
+      return [await keysOfNumbers(field.column, descending, among, work)];
     case "codes":
       return [{ high: await keysOfCodes(field, descending, among, work), low: null }];
     case "texts":
@@ -55,19 +92,6 @@ export async function sortKeys(field: ColumnField, descending: boolean, among: P
       return [{ high: await gathered.keys(descending, work), low: null }];
     }
   }
-}
-
-async function keysOfNumbers(field: NumbersField, descending: boolean, among: PlaceSet, work: Work): Promise<SortKeys> {
-  const high = new Uint32Array(among.count);
-  const low = new Uint32Array(among.count);
-  const doubles = new Float64Array(segmentRows);
-  let done = 0;
-  await eachRow(among, 3, work, (segment, rows, count) => {
-    doublesOf(field.column.numbers(segment), rows, count, doubles);
-    orderedHalves(doubles, count, descending, done, high, low);
-    done += count;
-  });
-  return { high, low };
 }
 
 async function keysOfCodes(field: CodesField, descending: boolean, among: PlaceSet, work: Work): Promise<Uint32Array> {

@@ -28,7 +28,8 @@ function countCodes(codes: CodeArray | null, words: Uint32Array, counts: Uint32A
     const first = word * 32;
     if (bits === 0xffffffff)
       for (let row = first; row < first + 32; row++) {
-        if (counts[codes[row]!]!++ === 0) seen.push(codes[row]!);
+        const code = codes[row]!;
+        if (counts[code]!++ === 0) seen.push(code);
       }
     else
       for (; bits !== 0; bits &= bits - 1) {

@@ -1,10 +1,10 @@
 import { foldFor } from "../field";
 import type { CodesField, ColumnField, RowTexts } from "./columns";
-import { sortKeys } from "./columnSort";
+import { sortedIndexes, sortKeys } from "./columnSort";
 import type { Grouping } from "./groups";
 import { eachRow, inPieces, type Work } from "./pace";
 import type { PlaceSet } from "./placeSet";
-import { noKey, sortedByKeys } from "./radix";
+import { noKey } from "./radix";
 
 /** How many different values of a field the rows of each group have; rows without one count for nothing. */
 export async function distinctIn(field: ColumnField, grouping: Grouping, among: PlaceSet, texts: RowTexts, work: Work): Promise<Uint32Array> {
@@ -38,9 +38,7 @@ async function distinctKeys(
   work: Work,
 ): Promise<Uint32Array> {
   const keys = await sortKeys(field, false, among, texts, work);
-  let order: Uint32Array = new Uint32Array(among.count);
-  for (let index = 0; index < order.length; index++) order[index] = index;
-  for (const one of keys) order = await sortedByKeys(order, one, work);
+  const order = await sortedIndexes(keys, among.count, work);
   const columns = keys.flatMap(({ high, low }) => (low === null ? [high] : [high, low]));
   const distinct = new Uint32Array(count);
   /** The run in which a group was last counted; run 0 is before the first. */

@@ -31,15 +31,15 @@ export const highHalf = littleEndian ? 1 : 0;
  * Writes for every double two whole numbers that order as the doubles do: by the high one, then by the low. `NaN` orders last,
  * also where `descending`; `-0` and 0 are one.
  */
-export function orderedHalves(doubles: Float64Array, count: number, descending: boolean, at: number, high: Uint32Array, low: Uint32Array): void {
-  for (let index = 0; index < count; index++) doubles[index]! += 0;
-  const halves = new Uint32Array(doubles.buffer, doubles.byteOffset, 2 * count);
+export function orderedHalves(doubles: Float64Array, from: number, to: number, descending: boolean, high: Uint32Array, low: Uint32Array): void {
+  for (let index = from; index < to; index++) doubles[index]! += 0;
+  const halves = new Uint32Array(doubles.buffer, doubles.byteOffset, 2 * doubles.length);
   const turn = descending ? 0xffffffff : 0;
-  for (let index = 0; index < count; index++) {
+  for (let index = from; index < to; index++) {
     const missing = Number.isNaN(doubles[index]);
     const upper = halves[2 * index + highHalf]!;
     const negative = (upper | 0) >> 31;
-    high[at + index] = missing ? 0xffffffff : upper ^ (negative | 0x80000000) ^ turn;
-    low[at + index] = missing ? 0xffffffff : halves[2 * index + 1 - highHalf]! ^ negative ^ turn;
+    high[index] = missing ? 0xffffffff : upper ^ (negative | 0x80000000) ^ turn;
+    low[index] = missing ? 0xffffffff : halves[2 * index + 1 - highHalf]! ^ negative ^ turn;
   }
 }

@@ -67,7 +67,12 @@ function rowsOfSet(words: Uint32Array, into: Uint32Array): number {
   let found = 0;
   for (let word = 0; word < words.length; word++) {
     const first = word * 32;
-    for (let bits = words[word]!; bits !== 0; bits &= bits - 1) into[found++] = first + 31 - Math.clz32(bits & -bits);
+    let bits = words[word]!;
+    if (bits === 0xffffffff) {
+      for (let row = first; row < first + 32; row++) into[found++] = row;
+      continue;
+    }
+    for (; bits !== 0; bits &= bits - 1) into[found++] = first + 31 - Math.clz32(bits & -bits);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { folded } from "../field";
 import { FilterError } from "../filterTokens";
 import type { TextsField } from "./columns";
-import { eachRow, type Work } from "./pace";
+import { eachRow, inPieces, type Work } from "./pace";
 import type { PlaceSet } from "./placeSet";
 import { noKey, type SortKeys } from "./radix";
 import { isPlain, lowered } from "./textMask";
@@ -102,7 +102,11 @@ export class TextGathering {
 
   async keys(descending: boolean, work: Work): Promise<Uint32Array> {
     const ranks = await ranked([...this.#codes.keys()], descending, work);
-    return this.#rows.map((code) => ranks[code]!);
+    const keys = new Uint32Array(this.#rows.length);
+    await inPieces(keys.length, 2, work, (from, to) => {
+      for (let index = from; index < to; index++) keys[index] = ranks[this.#rows[index]!]!;
+    });
+    return keys;
   }
 }
 
@@ -115,11 +119,18 @@ export async function ranked(texts: readonly (string | null)[], descending: bool
   );
   const ranks = new Uint32Array(texts.length).fill(noKey);
   let rank = 0;
-  sorted.forEach((one, index) => {
-    if (index > 0 && texts[one] !== texts[sorted[index - 1]!]) rank++;
-    ranks[one] = rank;
+  await inPieces(sorted.length, 4, work, (from, to) => {
+    for (let index = from; index < to; index++) {
+      const one = sorted[index]!;
+      if (index > 0 && texts[one] !== texts[sorted[index - 1]!]) rank++;
+      ranks[one] = rank;
+    }
   });
-  return descending ? ranks.map((one) => (one === noKey ? noKey : rank - one)) : ranks;
+  if (descending)
+    await inPieces(ranks.length, 1, work, (from, to) => {
+      for (let index = from; index < to; index++) if (ranks[index] !== noKey) ranks[index] = rank - ranks[index]!;
+    });
+  return ranks;
 }
 
 /** A merge sort that can pause. `before(a, b)`: a may stand before b. */

@@ -22,15 +22,40 @@ function textVerdicts(texts: SegmentTexts, term: TextTerm): Uint8Array {
   const { bytes, ends, count, plain } = texts;
   const verdicts = new Uint8Array(count);
   // Nothing that holds more than ASCII once it is folded occurs in ASCII.
-  const patterns = term.pieces.filter((pieces) => pieces.every(isAscii)).map((pieces) => pieces.map((piece) => encoder.encode(piece)));
+  for (const pieces of term.pieces)
+    if (pieces.every(isAscii))
+      markFitting(
+        texts,
+        pieces.map((piece) => encoder.encode(piece)),
+        verdicts,
+      );
+  if (plain) return verdicts;
   for (let text = 0, from = 0; text < count; text++) {
     const to = ends[text]!;
-    verdicts[text] = Number(
-      plain || isPlain(bytes, from, to) ? fitsAny(bytes, from, to, patterns) : term.fits(utf8.decode(bytes.subarray(from, to))),
-    );
+    if (!isPlain(bytes, from, to)) verdicts[text] = Number(term.fits(utf8.decode(bytes.subarray(from, to))));
     from = to;
   }
   return verdicts;
+}
+
+/** Marks the texts that fit, taken as ASCII. */
+function markFitting({ bytes, ends, count }: SegmentTexts, pieces: Pieces, verdicts: Uint8Array): void {
+  const first = pieces[0]!;
+  const last = pieces[pieces.length - 1]!;
+  const least = pieces.length === 1 ? first.length : first.length + last.length;
+  const most = pieces.length === 1 ? first.length : Infinity;
+  for (let text = 0, from = 0; text < count; text++) {
+    const to = ends[text]!;
+    const length = to - from;
+    if (
+      length >= least &&
+      length <= most &&
+      standsAt(bytes, from, first) &&
+      (pieces.length === 1 || fitsRest(bytes, from + first.length, to, pieces))
+    )
+      verdicts[text] = 1;
+    from = to;
+  }
 }
 
 const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/u.test(text);
@@ -41,18 +66,12 @@ export function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   return all < 0x80;
 }
 
-function fitsAny(bytes: Uint8Array, from: number, to: number, patterns: readonly Pieces[]): boolean {
-  for (let index = 0; index < patterns.length; index++) if (fits(bytes, from, to, patterns[index]!)) return true;
-  return false;
-}
-
-function fits(bytes: Uint8Array, from: number, to: number, pieces: Pieces): boolean {
-  const first = pieces[0]!;
-  if (pieces.length === 1) return to - from === first.length && standsAt(bytes, from, first);
+/** Whether the text goes on as the pieces after the first say. */
+function fitsRest(bytes: Uint8Array, from: number, to: number, pieces: Pieces): boolean {
   const last = pieces[pieces.length - 1]!;
-  if (to - from < first.length + last.length || !standsAt(bytes, from, first) || !standsAt(bytes, to - last.length, last)) return false;
   const end = to - last.length;
-  let at = from + first.length;
+  if (!standsAt(bytes, end, last)) return false;
+  let at = from;
   for (let index = 1; index < pieces.length - 1; index++) {
     const piece = pieces[index]!;
     while (at + piece.length <= end && !standsAt(bytes, at, piece)) at++;
@@ -62,8 +81,9 @@ function fits(bytes: Uint8Array, from: number, to: number, pieces: Pieces): bool
   return at <= end;
 }
 
+/** From the back: ids begin alike and end differently. */
 function standsAt(bytes: Uint8Array, at: number, piece: Uint8Array): boolean {
-  for (let index = 0; index < piece.length; index++) if (lowered[bytes[at + index]!] !== piece[index]) return false;
+  for (let index = piece.length - 1; index >= 0; index--) if (lowered[bytes[at + index]!] !== piece[index]) return false;
   return true;
 }
 
