@@ -8,7 +8,7 @@ import asc from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
 const sources = "src/scan";
-const flags = ["--optimizeLevel", "3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
+const flags = ["--baseDir", root, "--optimizeLevel", "3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
 
 /** The compiled scanner's bytes. Throws with the compiler's words where the sources do not compile. */
 export async function compiledScan() {

@@ -50,15 +50,24 @@ export function inputStart(): usize {
   return input;
 }
 
+/** Rows that wait to be taken, and the bytes of their task ids. */
+let rows: u32 = 0;
+let task: u32 = 0;
+
+export function forgetRows(): void {
+  rows = 0;
+  task = 0;
+  Report.rows(0);
+  Report.taskBytes(0);
+}
+
 /**
- * Scans the lines that start in [from, before) and end before `to`; at `to` stands a line feed that is not theirs. Returns why
- * it stopped; the report says the rest.
+ * Scans the lines that start in [from, before) and end before `to`; at `to` stands a line feed that is not theirs. What lies at
+ * `from` stands at byte `start` of the file, in the batch's line `line`. Returns why it stopped; the report says the rest.
  */
-export function scan(from: usize, to: usize, before: usize): u32 {
+export function scan(from: usize, to: usize, before: usize, start: f64, line: u32): u32 {
   let at = from;
-  let rows: u32 = 0;
   let lines: u32 = 0;
-  let task: u32 = 0;
   let stop = reports.stoppedAtEnd;
   clearHardNumbers();
   while (true) {
@@ -83,16 +92,7 @@ export function scan(from: usize, to: usize, before: usize): u32 {
         stop = isFull ? reports.stoppedDictionary : unknownSupport != 0 ? reports.stoppedSupport : reports.stoppedRefused;
         break;
       }
-      const place = (<usize>rows) << 2;
-      store<u32>(space.rowLine + place, lines);
-      store<u32>(space.rowStart + place, <u32>(at - from));
-      store<u32>(space.rowLength + place, <u32>(lineEnd - at) - <u32>(load<u8>(lineEnd - 1) == 0x0d));
-      store<u8>(space.rowFlags + rows, ((<u8>hasUnicodeEscape) << 2) | ((<u8>isBeyondAscii) << 3));
-      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 0));
-      store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 1), 16448); // hashStride * 4
-      task += taskLength;
-      store<u32>(space.taskEnd + place, task);
-      rows++;
+      finishRow(at, line + lines, start + <f64>(at - from));
     }
     lines++;
     at = lineEnd + 1;
@@ -105,4 +105,18 @@ export function scan(from: usize, to: usize, before: usize): u32 {
   Report.taskBytes(task);
   Report.support(unknownSupport);
   return stop;
+}
+
+/** What is known of a row beside its fields. */
+function finishRow(at: usize, line: u32, start: f64): void {
+  const place = (<usize>rows) << 2;
+  store<u32>(space.rowLine + place, line);
+  store<f64>(space.rowStart + (place << 1), start);
+  store<u32>(space.rowLength + place, <u32>(lineEnd - at) - <u32>(load<u8>(lineEnd - 1) == 0x0d));
+  store<u8>(space.rowFlags + rows, ((<u8>hasUnicodeEscape) << 2) | ((<u8>isBeyondAscii) << 3));
+  store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 0));
+  store<u32>(space.taskHashes + place, murmur3(space.taskBytes + task, taskLength, 1), 16448); // hashStride * 4
+  task += taskLength;
+  store<u32>(space.taskEnd + place, task);
+  rows++;
 }

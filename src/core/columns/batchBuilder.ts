@@ -29,7 +29,10 @@ export interface LineSpan {
 
 const encoder = new TextEncoder();
 
-/** Puts a batch together, row by row or run by run, in file order. Its columns are public so that a scanner can append whole runs. */
+/**
+ * Puts one batch after the other together, row by row or run by run, in file order. Its columns are public so that a scanner can
+ * append whole runs. What it hands over is the receiver's; its own room is used again.
+ */
 export class BatchBuilder {
   readonly line = growingWhole();
   readonly start = growingNumbers();
@@ -45,12 +48,9 @@ export class BatchBuilder {
   readonly taskHash = [growingWhole(), growingWhole()] as const;
   readonly queryOffset = growingWhole();
   readonly queryLength = growingWhole();
-  readonly #rejected: RejectedLine[] = [];
+  #rejected: RejectedLine[] = [];
 
-  constructor(
-    readonly dictionaries: Dictionaries,
-    readonly from: number,
-  ) {}
+  constructor(readonly dictionaries: Dictionaries) {}
 
   addRow(row: IndexedRow, at: LineSpan): void {
     this.line.push(at.line);
@@ -71,18 +71,21 @@ export class BatchBuilder {
     this.#rejected.push(line);
   }
 
-  /** @param to byte offset in the file where the part ends; @param lines line feeds in it */
-  finish(to: number, lines: number): ColumnBatch {
-    return {
+  /**
+   * The batch of what was added since the last.
+   * @param from byte offset in the file where the part begins; @param to where it ends; @param lines line feeds in it
+   */
+  finish(from: number, to: number, lines: number): ColumnBatch {
+    const batch: ColumnBatch = {
       rows: this.line.length,
       lines,
-      from: this.from,
+      from,
       to,
       line: this.line.trimmed(),
       start: this.start.trimmed(),
       length: this.length.trimmed(),
       flags: this.flags.trimmed(),
-      codes: byColumn((column) => narrowed(this.codes[column].trimmed(), this.dictionaries.size(column))),
+      codes: byColumn((column) => narrowed(this.codes[column].values, this.dictionaries.size(column))),
       entries: this.dictionaries.takeGained(),
       numbers: Object.fromEntries(numberColumns.map((column) => [column, this.numbers[column].trimmed()])) as Record<NumberColumn, Float64Array>, // as above
       task: { bytes: this.taskBytes.trimmed(), ends: this.taskEnds.trimmed() },
@@ -90,8 +93,19 @@ export class BatchBuilder {
       query: { offset: this.queryOffset.trimmed(), length: this.queryLength.trimmed() },
       rejected: this.#rejected,
     };
+    this.clear();
+    return batch;
+  }
+
+  /** Forgets the rows and rejected lines of an unfinished batch. */
+  clear(): void {
+    const { line, start, length, flags, taskBytes, taskEnds, queryOffset, queryLength } = this;
+    const columns = [line, start, length, flags, taskBytes, taskEnds, queryOffset, queryLength, ...this.taskHash];
+    for (const column of [...columns, ...Object.values(this.codes), ...Object.values(this.numbers)]) column.clear();
+    this.#rejected = [];
   }
 }
 
+/** A copy in the narrowest array that holds codes up to `largest`. */
 const narrowed = (codes: Uint32Array, largest: number): Uint8Array | Uint16Array | Uint32Array =>
-  largest < 0x100 ? Uint8Array.from(codes) : largest < 0x10000 ? Uint16Array.from(codes) : codes;
+  largest < 0x100 ? new Uint8Array(codes) : largest < 0x10000 ? new Uint16Array(codes) : codes.slice();

@@ -2,7 +2,7 @@ import type { BatchBuilder } from "./batchBuilder";
 import type { Dictionaries } from "./dictionaries";
 import { RawCodes } from "./rawCodes";
 import { addLine } from "./reference";
-import { takeRun } from "./scannedRun";
+import { readHardNumbers, takeRun } from "./scannedRun";
 import { reportIn, stopped, supportKind, viewsOf, type ScanExports, type ScanViews } from "./scanPort";
 
 /** Bytes that wait, and how far they came. */
@@ -23,8 +23,12 @@ export interface LineTaker {
   readonly bytes: Uint8Array;
   /** Makes room for `capacity` bytes, keeping the first `used`. */
   reserve(capacity: number, used: number): void;
-  /** Adds the lines that end in the buffer to the batch. Says how many bytes they had, and the number of the next line. */
+  /** Adds the lines that end in the buffer to the batch; says how many bytes they had, and the number of the next line. */
   take(batch: BatchBuilder, waiting: WaitingBytes): { readonly consumed: number; readonly line: number };
+  /** Adds what `take` has kept back. */
+  flush(batch: BatchBuilder): void;
+  /** Forgets it instead. */
+  forget(): void;
 }
 
 /** Without WebAssembly: the reference reader reads every line. */
@@ -49,6 +53,10 @@ export class PlainLines implements LineTaker {
     }
     return { consumed: start, line: number };
   }
+
+  // It keeps nothing back.
+  flush(): void {}
+  forget(): void {}
 }
 
 /** The scanner reads up to a block beyond the line feed that ends its data. */
@@ -68,7 +76,8 @@ export class ScannedLines implements LineTaker {
     this.#start = scan.inputStart();
     this.#codes = new RawCodes(scan, dictionaries);
     this.#views = viewsOf(scan);
-    this.#forget();
+    this.forget();
+    this.#emptyDictionaries();
   }
 
   reserve(capacity: number): void {
@@ -89,27 +98,40 @@ export class ScannedLines implements LineTaker {
     let number = line;
     let emptied = false;
     for (;;) {
-      const stop = this.scan.scan(at, end, startsBefore);
+      const from = at;
+      const stop = this.scan.scan(at, end, startsBefore, base + at - start, number);
       const report = reportIn(views);
-      takeRun(batch, this.#codes, views, report, number, base + at - start);
+      readHardNumbers(views, report);
       number += report.lines;
       at = report.next;
       if (stop === stopped.atEnd || stop === stopped.before) return { consumed: at - start, line: number };
-      if (stop === stopped.support) this.#codes.tellSupport(report.support, views);
+      if (stop === stopped.support) {
+        this.#codes.tellSupport(report.support, views);
+        continue;
+      }
+      this.flush(batch);
       // A line that fills an empty dictionary alone is refused as well.
-      const refused = stop === stopped.refused || (stop === stopped.dictionary && emptied && report.rows === 0);
-      if (refused) {
+      if (stop === stopped.refused || (stop === stopped.dictionary && emptied && at === from)) {
         addLine(batch, views.bytes.subarray(at, report.lineEnd), { line: number, start: base + at - start }, false);
         number++;
         at = report.lineEnd + 1;
       }
-      if (stop === stopped.dictionary) this.#forget();
-      emptied = stop === stopped.dictionary || (emptied && stop === stopped.support && report.rows === 0);
+      emptied = stop === stopped.dictionary;
+      if (emptied) this.#emptyDictionaries();
     }
   }
 
-  /** Empties the scanner's dictionaries: they are only a memory of what was looked up already. */
-  #forget(): void {
+  flush(batch: BatchBuilder): void {
+    takeRun(batch, this.#codes, this.#views, reportIn(this.#views));
+    this.forget();
+  }
+
+  forget(): void {
+    this.scan.forgetRows();
+  }
+
+  /** They are only a memory of what was looked up already. */
+  #emptyDictionaries(): void {
     this.scan.emptyDictionaries();
     this.#codes.forget();
     this.#views.supportKinds.fill(supportKind.unknown);

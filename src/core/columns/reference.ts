@@ -93,7 +93,7 @@ export interface BytePart {
 /** The batch of the part's whole lines. `to` tells how far it came: bytes after the last line feed are left. */
 export function referenceScan(part: BytePart, dictionaries: Dictionaries): ColumnBatch {
   const { bytes, from } = part;
-  const batch = new BatchBuilder(dictionaries, from);
+  const batch = new BatchBuilder(dictionaries);
   let start = 0;
   let line = 0;
   for (let feed = bytes.indexOf(lineFeed); feed >= 0; feed = bytes.indexOf(lineFeed, start)) {
@@ -103,7 +103,7 @@ export function referenceScan(part: BytePart, dictionaries: Dictionaries): Colum
   }
   const rest = bytes.subarray(start);
   const taken = part.endsFile && addLine(batch, rest, { line, start: from + start }, true);
-  return batch.finish(from + (taken ? bytes.length : start), line);
+  return batch.finish(from, from + (taken ? bytes.length : start), line);
 }
 
 /** Adds what a line without line feed is: a row, a rejected line, or nothing where it is blank. An unfinished one is only ever a row. False where it was left. */

@@ -10,7 +10,10 @@ export interface ScanExports {
   };
   addressOf(what: number): number;
   inputStart(): number;
-  scan(from: number, to: number, before: number): number;
+  /** @param start byte offset in the file of what lies at `from`; @param line its line's number in the batch */
+  scan(from: number, to: number, before: number, start: number, line: number): number;
+  /** The rows so far were taken. */
+  forgetRows(): void;
   emptyDictionaries(): void;
   entryAddress(dictionary: number, code: number): number;
   entryLength(dictionary: number, code: number): number;
@@ -34,7 +37,7 @@ export interface ScanViews {
   readonly bytes: Uint8Array;
   readonly report: Uint32Array;
   readonly line: Uint32Array;
-  readonly start: Uint32Array;
+  readonly start: Float64Array;
   readonly length: Uint32Array;
   readonly flags: Uint8Array;
   /** Column after column, `stride` apart; `schema` is the last. */
@@ -57,7 +60,7 @@ export function viewsOf(scan: ScanExports): ScanViews {
     bytes: new Uint8Array(buffer),
     report: words(0, 8),
     line: words(1),
-    start: words(2),
+    start: new Float64Array(buffer, scan.addressOf(2), rowsPerRun),
     length: words(3),
     flags: new Uint8Array(buffer, scan.addressOf(4), rowsPerRun),
     codes: new Uint16Array(buffer, scan.addressOf(5), 14 * stride.codes),
@@ -73,7 +76,9 @@ export function viewsOf(scan: ScanExports): ScanViews {
 }
 
 export interface ScanReport {
+  /** Rows that wait to be taken, of this call and of those before it. */
   readonly rows: number;
+  /** Line feeds passed in this call. */
   readonly lines: number;
   readonly next: number;
   readonly lineEnd: number;

@@ -6,20 +6,12 @@ import { dictionaryOf, hardNumberSize, stride, type ScanReport, type ScanViews }
 
 const decoder = new TextDecoder();
 
-/**
- * Moves the rows of one run of the scanner to the end of a batch.
- * @param line number in the batch of the run's first line; @param start byte offset in the file of its first byte
- */
-export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, report: ScanReport, line: number, start: number): void {
+/** Moves the rows that wait in the scanner's memory to the end of a batch. */
+export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, report: ScanReport): void {
   const { rows } = report;
   if (rows === 0) return;
-  readHardNumbers(views, report);
-  const lines = batch.line.extend(rows);
-  const starts = batch.start.extend(rows);
-  for (let row = 0; row < rows; row++) {
-    lines[row] = line + views.line[row]!;
-    starts[row] = start + views.start[row]!;
-  }
+  batch.line.append(views.line.subarray(0, rows));
+  batch.start.append(views.start.subarray(0, rows));
   batch.length.append(views.length.subarray(0, rows));
   const flags = batch.flags.extend(rows);
   for (let row = 0; row < rows; row++)
@@ -38,10 +30,10 @@ export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, 
   batch.queryLength.append(views.queryLength.subarray(0, rows));
 }
 
-/** Numbers with more digits than one exact operation can round. */
-function readHardNumbers(views: ScanViews, report: ScanReport): void {
+/** Numbers with more digits than one exact operation can round: read while their text is there. */
+export function readHardNumbers(views: ScanViews, report: ScanReport): void {
   for (let i = 0; i < report.hardNumbers * hardNumberSize; i += hardNumberSize) {
-    const [column, row, address, length] = views.hardNumbers.subarray(i, i + hardNumberSize) as unknown as [number, number, number, number]; // four values, always
+    const [column, row, address, length] = [0, 1, 2, 3].map((at) => views.hardNumbers[i + at]!) as [number, number, number, number]; // four values, always
     const text = decoder.decode(views.bytes.subarray(address, address + length));
     views.numbers[column * stride.numbers + row] = numberOf(numberColumns[column]!, Number(text));
   }

@@ -7,13 +7,13 @@ import { addLine } from "./reference";
 import type { ScanExports } from "./scanPort";
 
 export interface ScanLimits {
-  /** Bytes that are read at a time. */
+  /** Bytes that are read at a time: as many as a processor's second cache holds. */
   readonly chunk: number;
   /** Longer lines (bytes, terminator not counted) are rejected without being read. */
   readonly longestLine: number;
 }
 
-export const scanLimits: ScanLimits = { chunk: 1024 * 1024, longestLine: 256 * 1024 * 1024 };
+export const scanLimits: ScanLimits = { chunk: 256 * 1024, longestLine: 256 * 1024 * 1024 };
 /** What is read of a line that goes on behind its part, at first. */
 const overrun = 64 * 1024;
 
@@ -23,7 +23,7 @@ const overrun = 64 * 1024;
  * for is read by the reference reader, and without WebAssembly all is.
  */
 export class Scanner {
-  readonly #dictionaries = new Dictionaries();
+  readonly #batch = new BatchBuilder(new Dictionaries());
   readonly #lines: LineTaker;
 
   /** @param scan the scanner's instance; null where WebAssembly or its SIMD is missing */
@@ -31,7 +31,7 @@ export class Scanner {
     scan: ScanExports | null,
     readonly limits: ScanLimits = scanLimits,
   ) {
-    this.#lines = scan ? new ScannedLines(scan, this.#dictionaries) : new PlainLines();
+    this.#lines = scan ? new ScannedLines(scan, this.#batch.dictionaries) : new PlainLines();
   }
 
   /**
@@ -44,7 +44,9 @@ export class Scanner {
     const lines = this.#lines;
     const roomiest = this.limits.longestLine + 1;
     const first = await firstLineStart(source, part);
-    const batch = new BatchBuilder(this.#dictionaries, first);
+    const batch = this.#batch;
+    batch.clear(); // the part before may have ended with an error
+    lines.forget();
     let base = first; // where in the file the buffer's bytes begin: always at a line
     let used = 0;
     let line = 0;
@@ -65,15 +67,18 @@ export class Scanner {
       } else if (used >= roomiest) {
         const next = await lineFeedFrom(source, base + used, source.size);
         if (next === null) break; // it may become a line yet
+        lines.flush(batch);
         batch.addRejected({ line, start: base, end: next - 1 });
         line++;
         base = next;
         used = 0;
       } else if (got === 0) {
+        lines.flush(batch);
         if (addLine(batch, lines.bytes.subarray(0, used), { line, start: base }, true)) base += used;
         break;
       }
     }
-    return batch.finish(base, line);
+    lines.flush(batch);
+    return batch.finish(first, base, line);
   }
 }

@@ -163,6 +163,26 @@ it("a source that fails makes the part fail", async () => {
   await expect(new Scanner(scan).scanPart(source, { from: 0, to: 10 })).rejects.toThrow("the file is gone");
 });
 
+it("nothing of a part that failed is in the next", async () => {
+  const bytes = bytesOf('{"task_id":"a","lane":"x"}\n{"task_id":"b","lane":"y"}\nnot JSON\n{"task_id":"c","lane":"y"}\n');
+  const whole = memoryPart(bytes);
+  const failing = {
+    ...whole,
+    read: (into: Uint8Array, offset: number) => (offset < 70 ? whole.read(into, offset) : Promise.reject(new Error("gone"))),
+  };
+  for (const instance of [scan, null]) {
+    const scanner = new Scanner(instance, { chunk: 70, longestLine: 1000 });
+    await expect(scanner.scanPart(failing, { from: 0, to: bytes.length })).rejects.toThrow("gone");
+    const { rows, rejected } = decodedBatches([await scanner.scanPart(whole, { from: 0, to: bytes.length })]);
+    expect(rows.map(({ task, entries }) => [task, entries.lane])).toEqual([
+      ["a", '"x"'],
+      ["b", '"y"'],
+      ["c", '"y"'],
+    ]);
+    expect(rejected).toHaveLength(1);
+  }
+});
+
 it("a file that became shorter while it was read ends where it ends", async () => {
   const bytes = bytesOf('{"task_id":"a"}\n{"task_id":"b"}\n');
   const batch = await new Scanner(scan).scanPart({ ...memoryPart(bytes), size: 1000 }, { from: 0, to: 1000 });

@@ -1,0 +1,2 @@
+export { Scanner } from "../../src/core/columns/scanner";
+export { indexedRow } from "../../src/core/columns/reference";
