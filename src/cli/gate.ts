@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { gateRun } from "../core/grade/gate/gateRun";
+import { identityChanges } from "../harness/corpusIdentity";
 import { answers } from "./action";
 import { CliFailure, type ExitCode } from "./failure";
 import { addRound, baselineOf, policyOf } from "./gateFiles";
@@ -37,6 +38,8 @@ const gate = async (path: string, options: Options): Promise<ExitCode> => {
   const run = await readRunRecords(path);
   if (run.corpus === null)
     throw new CliFailure(`${run.shown}: no corpus.yaml lies in the run folder or beside it, so nobody can say which cases there must be`);
+  const changes = identityChanges(run.corpus);
+  if (changes !== null) throw new CliFailure(`${run.shown}: ${changes} in the corpus.yaml beside it, so it cannot be held to that version`);
   const outcome = gateRun({
     records: run.records,
     cases: run.corpus.cases,

@@ -40,10 +40,10 @@ const locked: Readonly<Record<string, Readonly<Record<string, string>>>> = { "we
 export const identityHash = (one: CorpusCase): string =>
   sha256Of(JSON.stringify([one.id, one.stratum, one.query, one.fixture, one.live_channel, one.expect])).slice(0, 16);
 
-/** A corpus that bears a locked version has that version's cases, word for word. Throws `CannotRun` where one was changed, added or left out. */
-export function refuseChangedIdentities(corpus: Corpus, file: string): void {
+/** How a corpus that bears a locked version differs from that version's cases, in words; null where it has them word for word. */
+export function identityChanges(corpus: Corpus): string | null {
   const known = Object.hasOwn(locked, corpus.version) ? locked[corpus.version]! : null;
-  if (known === null) return;
+  if (known === null) return null;
   const changed = corpus.cases.filter((one) => Object.hasOwn(known, one.id) && known[one.id] !== identityHash(one)).map(({ id }) => id);
   const added = corpus.cases.filter(({ id }) => !Object.hasOwn(known, id)).map(({ id }) => id);
   const lost = Object.keys(known).filter((id) => !corpus.cases.some((one) => one.id === id));
@@ -52,8 +52,12 @@ export function refuseChangedIdentities(corpus: Corpus, file: string): void {
     ...(added.length > 0 ? [`${added.join(", ")} added`] : []),
     ...(lost.length > 0 ? [`${lost.join(", ")} left out`] : []),
   ];
-  if (parts.length > 0)
-    throw new CannotRun(
-      `${file}: these are not the cases of ${corpus.version} (${parts.join("; ")}). Runs of one version must have the same cases: give the corpus another version. Nothing was run.`,
-    );
+  return parts.length > 0 ? `these are not the cases of ${corpus.version} (${parts.join("; ")})` : null;
+}
+
+/** Throws `CannotRun` where a corpus bears a locked version and has not that version's cases. */
+export function refuseChangedIdentities(corpus: Corpus, file: string): void {
+  const changes = identityChanges(corpus);
+  if (changes !== null)
+    throw new CannotRun(`${file}: ${changes}. Runs of one version must have the same cases: give the corpus another version. Nothing was run.`);
 }

@@ -45,6 +45,16 @@ describe("adjudicate gate", () => {
     expect(hard.map(({ rule, task_id }) => `${task_id}/${rule}`)).toEqual(["K05/missing-case", "D01/cap", "B02/label"]);
   });
 
+  it("cannot hold a run to a version whose cases its corpus does not have, although all cases of that corpus are there", async () => {
+    const folder = roundOnDisk(roundRows({ changes: { B05: null, B06: null } }));
+    const corpus = join(folder, "corpus.yaml");
+    const lines = readFileSync(corpus, "utf8").split("\n");
+    writeFileSync(corpus, lines.filter((line) => !/id: B0[56]/.test(line)).join("\n"));
+    const { code, err } = await adjudicate(["gate", folder]);
+    expect(code).toBe(2);
+    expect(err).toContain("these are not the cases of web-retrieval-v1 (B05, B06 left out)");
+  });
+
   it("fails where a line is no row, although the other lines pass", async () => {
     const folder = roundOnDisk(roundRows());
     writeFileSync(join(folder, "results.jsonl"), `${readFileSync(join(folder, "results.jsonl"), "utf8")}{"broken\n`);
