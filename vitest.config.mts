@@ -18,7 +18,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project("unit", ["test/*.test.ts", "test/{core,protocol,session,webview,contracts,host}/**/*.test.ts"], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project("unit", ["test/*.test.ts", "test/{core,protocol,session,webview,contracts,host}/**/*.test.ts"], {
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
       project("process", ["test/{node,harness,cli}/**/*.test.ts"], { testTimeout: 600_000, hookTimeout: 600_000 }),
       project("browser", ["test/browser/**/*.test.ts"], { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
     ],
