@@ -104,6 +104,20 @@ const shown = (values: readonly string[]): readonly string[] => (values.length =
 const combinations = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   lists.reduce<readonly (readonly string[])[]>((found, list) => found.flatMap((begun) => list.map((value) => [...begun, value])), [[]]);
 
+/** Sums of the rows of cells or groups. */
+interface Sums {
+  readonly n: Float64Array;
+  readonly sum: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+}
+const sumsOf = (count: number): Sums => ({
+  n: new Float64Array(count),
+  sum: new Float64Array(count),
+  min: new Float64Array(count).fill(Infinity),
+  max: new Float64Array(count).fill(-Infinity),
+});
+
 async function figuresOf(
   field: NumbersField,
   grouping: Grouping,
@@ -111,44 +125,76 @@ async function figuresOf(
   among: PlaceSet,
   work: Work,
 ): Promise<readonly NumberFigures[]> {
-  const all = new Float64Array(among.count);
+  const { cells, groupsOf, count } = grouping;
+  const all = new Float64Array(percentiles.length > 0 ? among.count : 0);
   const doubles = new Float64Array(segmentRows);
+  const inCells = sumsOf(groupsOf.length);
   let done = 0;
-  await eachRow(among, 2, work, (segment, rows, count) => {
-    doublesOf(field.column.numbers(segment), rows, count, doubles);
-    all.set(doubles.subarray(0, count), done);
-    done += count;
+  await eachRow(among, 3, work, (segment, rows, here) => {
+    doublesOf(field.column.numbers(segment), rows, here, doubles);
+    addUp(doubles, cells.subarray(done, done + here), here, inCells);
+    if (percentiles.length > 0) all.set(doubles.subarray(0, here), done);
+    done += here;
   });
-  const buckets = await valuesByGroup(all, grouping, work);
+  const { n, sum, min, max } = merged(inCells, groupsOf, count);
+  const buckets = percentiles.length > 0 ? await valuesByGroup(all, n, inCells.n, grouping, work) : [];
   const figures: NumberFigures[] = [];
-  for (const values of buckets) figures.push(await figuresOfValues(values, percentiles, work));
+  for (let group = 0; group < count; group++) {
+    const ranked = await percentilesOf(buckets[group] ?? new Float64Array(), percentiles, work);
+    const any = n[group]! > 0;
+    figures.push({
+      n: n[group]!,
+      sum: sum[group]!,
+      mean: any ? sum[group]! / n[group]! : null,
+      min: any ? min[group]! : null,
+      max: any ? max[group]! : null,
+      ...ranked,
+    });
+  }
   return figures;
 }
 
-/** The numbers of each group, without those that are none; `-0` is 0. */
-async function valuesByGroup(all: Float64Array, { cells, groupsOf, count }: Grouping, work: Work): Promise<readonly Float64Array[]> {
-  const inCell = new Uint32Array(groupsOf.length);
-  await inPieces(all.length, 1, work, (from, to) => countPresent(all, cells, from, to, inCell));
-  const ends = new Float64Array(count);
-  groupsOf.forEach((groups, cell) => groups.forEach((group) => (ends[group]! += inCell[cell]!)));
-  const next = new Float64Array(count);
-  for (let group = 1; group < count; group++) {
-    next[group] = ends[group - 1]!;
-    ends[group]! += next[group]!;
+function addUp(doubles: Float64Array, cells: Uint32Array, count: number, { n, sum, min, max }: Sums): void {
+  for (let index = 0; index < count; index++) {
+    const value = doubles[index]! + 0;
+    if (value !== value) continue;
+    const cell = cells[index]!;
+    n[cell]!++;
+    sum[cell]! += value;
+    if (value < min[cell]!) min[cell] = value;
+    if (value > max[cell]!) max[cell] = value;
   }
-  const starts = next.slice();
-  const values = new Float64Array(ends.at(-1) ?? 0);
+}
+
+function merged(inCells: Sums, groupsOf: readonly (readonly number[])[], count: number): Sums {
+  const { n, sum, min, max } = sumsOf(count);
+  groupsOf.forEach((groups, cell) => {
+    for (const group of groups) {
+      n[group]! += inCells.n[cell]!;
+      sum[group]! += inCells.sum[cell]!;
+      min[group] = Math.min(min[group]!, inCells.min[cell]!);
+      max[group] = Math.max(max[group]!, inCells.max[cell]!);
+    }
+  });
+  return { n, sum, min, max };
+}
+
+/** The numbers of each group, without those that are none; `-0` is 0. */
+async function valuesByGroup(
+  all: Float64Array,
+  sizes: Float64Array,
+  inCells: Float64Array,
+  { cells, groupsOf }: Grouping,
+  work: Work,
+): Promise<readonly Float64Array[]> {
+  const starts = new Float64Array(sizes.length);
+  for (let group = 1; group < sizes.length; group++) starts[group] = starts[group - 1]! + sizes[group - 1]!;
+  const values = new Float64Array(groupsOf.reduce((total, groups, cell) => total + groups.length * inCells[cell]!, 0));
+  const next = starts.slice();
   /** The group of a cell that is in one alone; -1 where it is in several. */
   const only = Int32Array.from(groupsOf, (groups) => (groups.length === 1 ? groups[0]! : -1));
   await inPieces(all.length, 3, work, (from, to) => distribute(all, cells, only, groupsOf, from, to, next, values));
-  return Array.from(starts, (start, group) => values.subarray(start, ends[group]));
-}
-
-function countPresent(all: Float64Array, cells: Uint32Array, from: number, to: number, inCell: Uint32Array): void {
-  for (let index = from; index < to; index++) {
-    const value = all[index]!;
-    inCell[cells[index]!]! += Number(value === value);
-  }
+  return Array.from(starts, (start, group) => values.subarray(start, start + sizes[group]!));
 }
 
 function distribute(
@@ -170,14 +216,13 @@ function distribute(
   }
 }
 
-async function figuresOfValues(values: Float64Array, percentiles: readonly number[], work: Work): Promise<NumberFigures> {
+async function percentilesOf(
+  values: Float64Array,
+  percentiles: readonly number[],
+  work: Work,
+): Promise<Pick<NumberFigures, "nearestRank" | "interpolated">> {
   const n = values.length;
-  if (n === 0) {
-    const none = percentiles.map(() => null);
-    return { n, sum: 0, mean: null, min: null, max: null, nearestRank: none, interpolated: none };
-  }
-  const sums = { sum: 0, min: Infinity, max: -Infinity };
-  await inPieces(n, 1, work, (from, to) => addUp(values, from, to, sums));
+  if (n === 0) return { nearestRank: percentiles.map(() => null), interpolated: percentiles.map(() => null) };
   const ranks = percentiles.map((p) => ({ nearest: Math.max(1, Math.ceil((p / 100) * n)) - 1, exact: ((n - 1) * p) / 100 }));
   const found = await valuesAtRanks(
     values,
@@ -185,26 +230,10 @@ async function figuresOfValues(values: Float64Array, percentiles: readonly numbe
     work,
   );
   return {
-    n,
-    ...sums,
-    mean: sums.sum / n,
     nearestRank: ranks.map(({ nearest }) => found.get(nearest)!),
     interpolated: ranks.map(({ exact }) => {
       const [below, above] = [found.get(Math.floor(exact))!, found.get(Math.ceil(exact))!];
       return Math.min(above, below + (above - below) * (exact - Math.floor(exact)));
     }),
   };
-}
-
-function addUp(values: Float64Array, from: number, to: number, sums: { sum: number; min: number; max: number }): void {
-  let { sum, min, max } = sums;
-  for (let index = from; index < to; index++) {
-    const value = values[index]!;
-    sum += value;
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  sums.sum = sum;
-  sums.min = min;
-  sums.max = max;
 }

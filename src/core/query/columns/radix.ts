@@ -21,11 +21,20 @@ export interface SortKeys {
  * @param order the order so far; used up
  */
 export async function sortedByKeys(order: Uint32Array, { high, low }: SortKeys, work: Work): Promise<Uint32Array> {
+  if (low === null && (await agree(high, work))) return order;
   if (low === null) return (await sortedPairs(order, await inOrder(order, high, work), work)).order;
   const byHigh = await sortedPairs(order.slice(), await inOrder(order, high, work), work);
   if (await settleShortRuns(byHigh, low, work)) return byHigh.order;
   const byLow = (await sortedPairs(order, await inOrder(order, low, work), work)).order;
   return (await sortedPairs(byLow, await inOrder(byLow, high, work), work)).order;
+}
+
+async function agree(keys: Uint32Array, work: Work): Promise<boolean> {
+  let same = true;
+  await inPieces(keys.length, 1, work, (from, to) => {
+    for (let index = from; same && index < to; index++) same = keys[index] === keys[0];
+  });
+  return same;
 }
 
 /** What has keys, and the keys, in the same order. */
