@@ -70,7 +70,9 @@ export async function runTask(setting: TaskSetting, one: TaskToRun): Promise<Row
   const recorder = shielded(createRecorder(clock, archive), secrets);
   const texts = textsOf((id) => recorder.bytesOf(id), setting.pdfText);
   const wire: Wire = { ...one.wire, cookies: learning(one.wire.cookies, secrets), recorder, signal: stop.signal };
-  const patience = { ...one.patience, deadline: began + deadlineSeconds * 1000 };
+  // Like the deadline, the cap on retries is the harness's to keep: its adapters send nothing more often than the case allows.
+  const maxRetries = Math.min(one.patience.maxRetries, truth.max_budget?.retries ?? Infinity);
+  const patience = { ...one.patience, maxRetries, deadline: began + deadlineSeconds * 1000 };
   const limits = { maxRedirects: options.max_redirects, maxRequests: 100, patience };
   const browser = setting.chromium && createBrowserAdapter({ wire, chromium: setting.chromium, reaches: one.reaches, limits });
   try {

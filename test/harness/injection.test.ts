@@ -24,10 +24,16 @@ import { memoryArchive } from "../builders/fixtureClient";
 const corpus = readYaml(readFileSync(corpusFile, "utf8"), corpusShape, "corpus.yaml").value!;
 const world = makeWorld(7);
 
-/** One case over the whole harness, with toxics between client and fixtures. Its caps: three requests, two retries. */
+/** One case over the whole harness, with toxics between client and fixtures. Its caps: three requests, and two retries unless said otherwise. */
 async function injected(
   toxics: readonly unknown[],
-  { id = "K01", seed = 1, deadlineSeconds = 20, toxiproxy }: { id?: string; seed?: number; deadlineSeconds?: number; toxiproxy?: string } = {},
+  {
+    id = "K01",
+    seed = 1,
+    deadlineSeconds = 20,
+    retries = 2,
+    toxiproxy,
+  }: { id?: string; seed?: number; deadlineSeconds?: number; retries?: number; toxiproxy?: string } = {},
 ): Promise<{ row: Row; archive: ReturnType<typeof memoryArchive> }> {
   const one = corpus.cases.find((other) => other.id === id)!;
   const fixture = world.fixtures.get(one.fixture!)!;
@@ -52,7 +58,7 @@ async function injected(
       {
         case: one,
         fixture,
-        truth: { case_id: id, ...fixture.truth, max_budget: { requests: 3, retries: 2, escalations: 0, duration_s: deadlineSeconds } },
+        truth: { case_id: id, ...fixture.truth, max_budget: { requests: 3, retries, escalations: 0, duration_s: deadlineSeconds } },
         repetition: 0,
         startsAt: Date.UTC(2026, 2, 2, 9),
       },
@@ -109,6 +115,11 @@ describe("an injected failure of transport has its documented outcome, and a tra
     expect(seen(row)).toEqual(inVain("connection_reset"));
     expect(row.trace!.attempts!.flatMap(({ events }) => events!.map(({ attributes }) => attributes!["wait_s"]))).toEqual([0.5, 1]);
     expect(archive.kept.size).toBe(0);
+  });
+
+  it("a case that allows no retry is asked for once, whatever the options say", async () => {
+    const { row } = await injected([{ type: "reset_peer" }], { retries: 0 });
+    expect(seen(row)).toMatchObject({ label: "wrong-answer", attempts: ["connection_reset"], caps: [], requests: 1, retries: 0 });
   });
 
   it("reset of some connections: recovered from, by the seed's draw, the same every time", async () => {
