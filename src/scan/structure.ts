@@ -26,6 +26,16 @@ export class Text {
     return load<u8>(close, 1) == 0x3a && load<u8>(close, 2) > 0x20 ? close + 2 : valueBehindSpace(close + 1);
   }
 
+  /** Whether a key closes at an address and the string that is its value begins at once: `":"`. */
+  @inline static isBeforeString(close: usize): bool {
+    return (load<u32>(close) & 0xffffff) == 0x223a22;
+  }
+
+  /** Whether the next key begins at once: `,"`. */
+  @inline static isBeforeKey(at: usize): bool {
+    return load<u16>(at) == 0x222c;
+  }
+
   @inline static startsNumber(byte: u32): bool {
     return byte - 0x30 <= 9 || byte == 0x2d;
   }
@@ -69,7 +79,7 @@ export function skipValue(at: usize, depth: u32): usize {
   return byte == 0x7b || byte == 0x5b ? skipBox(at, depth) : scalarEnd(at, byte);
 }
 
-/** How many items the list had that `skipBox` passed last; members, where it was an object. */
+/** How many items the list had that `skipBox` passed last. */
 export let boxLength: u32 = 0;
 
 /** Of every open object or list around the one that is read: whether it is an object. */
@@ -85,14 +95,16 @@ export function skipBox(start: usize, depth: u32): usize {
   while (true) {
     // A value begins here, or a member of an object.
     let byte = <u32>load<u8>(at);
+    let isEmpty = false;
     if (isObject) {
       if (byte != 0x22) return 0;
+      // Most members are strings, and most writers put no space between: the last of such a run is left to what follows.
+      while (Text.isBeforeString(<usize>load<u32>(next, 4)) && Text.isBeforeKey(<usize>load<u32>(next, 12) + 1)) next += 16;
       at = Text.valueAfter(<usize>load<u32>(next, 4));
       if (at == 0) return 0;
       next += 8;
       byte = <u32>load<u8>(at);
     }
-    let isEmpty = false;
     if (byte == 0x22) {
       at = <usize>load<u32>(next, 4) + 1;
       next += 8;

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ScanExports } from "../../../src/core/columns/scanPort";
+import { haveReal, realFile, realFiles, whyNot } from "../foreign/realFiles";
 import { lineAt, rowDefaults, type RowOptions } from "../../bench/rows.mjs";
 import { compilePatience, scanInstance } from "../../builders/builtScan";
 import { manyRowsText } from "../../builders/manyRows";
@@ -42,20 +43,12 @@ describe("awkward files", () => {
   });
 });
 
-// Real files and JSONTestSuite are read in place and not part of this project; set REAL_FILES to where they are.
-const real = process.env.REAL_FILES ?? join(import.meta.dirname, "../../../../shared/real");
-const isThere = existsSync(real);
-
-describe.skipIf(!isThere)(`other people's files${isThere ? "" : " (skipped: set REAL_FILES to their folder)"}`, () => {
-  const files = isThere
-    ? readdirSync(real, { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.(jsonl?|mjs|md)$/.test(name) && statSync(join(real, name)).isFile())
-        .sort()
-    : [];
+describe.skipIf(!haveReal)(`other people's files${whyNot}`, () => {
+  const files = realFiles().filter((name) => /\.(jsonl?|mjs|md)$/.test(name));
   const suite = files.filter((name) => name.includes("test_parsing"));
 
   it.each(files.filter((name) => !suite.includes(name)))("%s", async (name) => {
-    const bytes = readFileSync(join(real, name));
+    const bytes = realFile(name);
     await expectAgreement(scan, bytes);
     // The same as one line, where it is one value over several: line feeds stand between tokens, or the file is no JSON.
     await expectAgreement(
@@ -65,21 +58,22 @@ describe.skipIf(!isThere)(`other people's files${isThere ? "" : " (skipped: set 
   });
 
   it("every text of JSONTestSuite, as a line of its own and inside of rows", async () => {
-    const texts = suite.map((name) => readFileSync(join(real, name))).filter((bytes) => !bytes.includes(10));
+    const texts = suite.map((name) => realFile(name)).filter((bytes) => !bytes.includes(10));
     expect(texts.length).toBeGreaterThan(200);
-    for (const text of texts) {
-      const inside = (before: string, after: string) => Buffer.concat([Buffer.from(before), text, Buffer.from(after)]);
-      for (const line of [
-        text,
-        inside('{"x":', "}"),
-        inside('{"task_id":"a","x":', "}"),
-        inside('{"task_id":"a","metrics":{"duration_s":', "}}"),
-        inside('{"task_id":', "}"),
-        inside('{"task_id":"a","result":', "}"),
-        inside('{"task_id":"a","result":{"citations":[', "]}}"),
-        inside('{"task_id":"a","dimensions":', ',"lane":"l"}'),
-      ])
-        await expectAgreement(scan, Buffer.concat([line, Buffer.from("\n")]));
+    const around = [
+      ["", ""],
+      ['{"x":', "}"],
+      ['{"task_id":"a","x":', "}"],
+      ['{"task_id":"a","metrics":{"duration_s":', "}}"],
+      ['{"task_id":', "}"],
+      ['{"task_id":"a","result":', "}"],
+      ['{"task_id":"a","result":{"citations":[', "]}}"],
+      ['{"task_id":"a","dimensions":', ',"lane":"l"}'],
+    ];
+    for (const [before, after] of around) {
+      const lines = texts.flatMap((text) => [Buffer.from(before!), text, Buffer.from(`${after}\n`)]);
+      const { rows, rejected } = await expectAgreement(scan, Buffer.concat(lines));
+      expect(rows + rejected).toBeGreaterThan(200);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 
 const folder = resolve(import.meta.dirname, "../../../../shared/real");
@@ -7,3 +7,10 @@ const folder = resolve(import.meta.dirname, "../../../../shared/real");
 export const haveReal = existsSync(folder);
 export const whyNot = haveReal ? "" : " — not run: ../shared/real is absent";
 export const realFile = (name: string): Uint8Array => Uint8Array.from(readFileSync(resolve(folder, name)));
+/** The names of all of them, sorted; none where they are absent. */
+export const realFiles = (): string[] =>
+  haveReal
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => statSync(resolve(folder, name)).isFile())
+        .sort()
+    : [];
