@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { sha256Of } from "./archive";
 import { CannotRun } from "./options";
 
 /** A run folder in the making, beside its place: what is not complete never stands under the name of a run. */
@@ -13,14 +15,18 @@ export interface FolderInTheMaking {
   abandon(): Promise<void>;
 }
 
-/** A run never goes over an earlier one: the place must be new or an empty folder. Throws `CannotRun` where it is not. */
+/**
+ * A run never goes over an earlier one: the place must be new or an empty folder. Throws `CannotRun` where it is not. What runs into
+ * the same place left unfinished is removed, where it is certain that they have ended.
+ */
 export async function beginFolder(place: string): Promise<FolderInTheMaking> {
   const there = await entriesOf(place);
   if (there !== null && there.length > 0)
     throw new CannotRun(
       `${place} is not empty${there.includes("results.jsonl") ? ": it holds a run, and runs are never overwritten" : ""}. Name a new folder with --out.`,
     );
-  const path = join(dirname(place), `.${basename(place)}.partial-${randomBytes(4).toString("hex")}`);
+  await removeLeftovers(place);
+  const path = join(dirname(place), `.${basename(place)}.partial-${machine()}-${process.pid}-${randomBytes(4).toString("hex")}`);
   await mkdir(path, { recursive: true });
   return {
     path,
@@ -31,6 +37,28 @@ export async function beginFolder(place: string): Promise<FolderInTheMaking> {
     },
     abandon: () => rm(path, { recursive: true, force: true }),
   };
+}
+
+/** This machine, in a name that says nothing of it: a process number means something on its own machine only. */
+const machine = (): string => sha256Of(hostname()).slice(0, 8);
+
+/** Removes what stopped runs into a place left beside it: those of this machine whose process is no longer there. Others may still be running. */
+async function removeLeftovers(place: string): Promise<void> {
+  const beside = (await entriesOf(dirname(place))) ?? [];
+  const start = `.${basename(place)}.partial-${machine()}-`;
+  for (const name of beside) {
+    const of = name.startsWith(start) ? /^(\d{1,10})-[0-9a-f]{8}$/.exec(name.slice(start.length)) : null;
+    if (of && !isRunning(Number(of[1]))) await rm(join(dirname(place), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // asks only
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 /** Names in a folder; null where there is none. */
