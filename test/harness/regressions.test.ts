@@ -26,7 +26,8 @@ const broken: Readonly<Record<BadHabit, Failing>> = {
   "cite-snippets": each("S01 S02 S03 S04 S05 S06", "policy-violation", ["snippet-cited"]),
   "cite-syndicated": each("S06", "partial", ["disallowed-source"]),
   "trust-status-200": {
-    ...each("K06 D01 D02 D03 D04 D05 D06", "wrong-answer"),
+    ...each("K06 D01 D02 D03 D04 D06", "wrong-answer"),
+    ...each("D05", "wrong-answer", ["soft-404"]),
     ...each("A02 A04", "wrong-answer", ["login-page"]),
     ...each("B03", "wrong-answer", ["challenge-page"]),
   },

@@ -1,4 +1,5 @@
 import type { PrimaryLabel, Representation } from "../formats/row";
+import type { TruthVersion } from "../formats/truth";
 import type { failureTags as bundled } from "../formats/failureTags";
 import { authLoops, cacheLeaks } from "./accountTrouble";
 import type { Excess } from "./budget";
@@ -8,6 +9,7 @@ import type { FreshnessGrade } from "./freshness";
 import { pagesOf, type Observation } from "./observation";
 import { hasReplacedCharacters, saysChallenge, saysLogin, saysNotFound } from "./pageSigns";
 import type { PolicyGrade } from "./policy";
+import { sourceRules } from "./sources";
 
 export type FailureTag = (typeof bundled)[number];
 
@@ -20,6 +22,8 @@ export interface TagInput {
   readonly excess: readonly Excess[];
   readonly observation: Observation;
   readonly unnecessaryEscalations: readonly string[];
+  /** What the truth says of the case's page: some of these only a script would show, and a client that runs none is told nothing. */
+  readonly truth: Pick<TruthVersion, "expected_refusal" | "allowed_sources">;
 }
 
 /**
@@ -57,13 +61,19 @@ export function failureTagsOf(input: TagInput): readonly FailureTag[] {
       "empty-body",
       attempts.some((attempt) => attempt.attributes?.["http.response.status_code"] === 200 && attempt.attributes["http.response.body.size"] === 0),
     ],
-    ["soft-404", somePage((text) => saysNotFound(text.slice(0, beginning)))],
+    ["soft-404", somePage((text) => saysNotFound(text.slice(0, beginning))) || pages.some((one) => isKnownSoft404(one, input.truth))],
     ["login-page", somePage((text) => saysLogin(text.slice(0, beginning)))],
     ["challenge-page", somePage((text) => saysChallenge(text.slice(0, beginning)))],
     ["wrong-charset", somePage(hasReplacedCharacters)],
   ];
   return [...always, ...(failed ? whenFailed : [])].flatMap(([tag, applies]) => (applies ? [tag] : []));
 }
+
+/** A page with a status that says it is there, of which the truth says that it is not: it may need a script to say so itself. */
+const isKnownSoft404 = (one: Representation, truth: TagInput["truth"]): boolean =>
+  (truth.expected_refusal?.codes ?? []).includes("soft-404") &&
+  one.status === 200 &&
+  sourceRules(truth.allowed_sources ?? []).allows(one.final_url ?? one.url ?? "");
 
 /** A page that stands in the place of another says so soon; a long article may speak of anything. */
 const beginning = 800;

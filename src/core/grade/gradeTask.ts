@@ -70,6 +70,7 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
           excess,
           observation,
           unnecessaryEscalations: unnecessary ?? [],
+          truth,
         }),
       ],
       facts: [...facts],

@@ -206,7 +206,22 @@ describe("failure tags", () => {
     excess: [],
     observation: observationOf({ pages: [] }),
     unnecessaryEscalations: [],
+    truth: {},
   };
+  it("say of the case's own page that it is a soft 404 where the truth says so: without its script the page itself does not", () => {
+    const tags = (url: string, status: number, codes: string[], label: PrimaryLabel = "wrong-answer") =>
+      failureTagsOf({
+        ...base,
+        label,
+        truth: { expected_refusal: { codes }, allowed_sources: ["http://a.test/n/*"] },
+        observation: observationOf({ pages: [{ url, status, text: "Alder Valley Library" }] }),
+      });
+    expect(tags("http://a.test/n/x", 200, ["soft-404"])).toEqual(["soft-404"]);
+    expect(tags("http://b.test/n/x", 200, ["soft-404"])).toEqual([]);
+    expect(tags("http://a.test/n/x", 404, ["soft-404"])).toEqual([]);
+    expect(tags("http://a.test/n/x", 200, ["challenge"])).toEqual([]);
+    expect(tags("http://a.test/n/x", 200, ["soft-404"], "correct-refusal")).toEqual([]);
+  });
   it("say what went wrong, and nothing of a success but its caps", () => {
     expect(failureTagsOf({ ...base, citations: [citation({ support: "none", provenance: "mirror" })] })).toEqual([
       "citation-mismatch",
