@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { CorpusCase } from "../core/formats/corpus";
 import type { Representation, Row } from "../core/formats/row";
 import type { TruthVersion } from "../core/formats/truth";
@@ -65,6 +66,7 @@ export async function runTask(setting: TaskSetting, one: TaskToRun): Promise<Row
   const { truth, secrets } = one;
   const { clock, account } = one.wire;
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // a system may ask for much at once
   const began = clock.now();
   const deadlineSeconds = truth.max_budget?.duration_s ?? 60;
   const recorder = shielded(createRecorder(clock, archive), secrets);

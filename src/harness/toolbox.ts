@@ -44,7 +44,14 @@ export function createToolbox({ wire, cache, patience, options, searcher, texts,
     if (text !== null && text !== "") await recorder.derive(one, text, kind === "pdf" ? "text@1 of pdf.js" : "text@1");
     return { text, markup: kind === "html" ? decodeBytes(bytes, one.content_type ?? null, null).text : null };
   }
-  async function ask(what: BrowserAsk): Promise<Shown> {
+  /** There is one page: what is asked of it at once is done one after the other. */
+  let before: Promise<unknown> = Promise.resolve();
+  function ask(what: BrowserAsk): Promise<Shown> {
+    const asked = before.then(() => askBrowser(what));
+    before = asked.catch(() => undefined); // told to whoever asked
+    return asked;
+  }
+  async function askBrowser(what: BrowserAsk): Promise<Shown> {
     if (browser === null) return { kind: "failed", error: "no_browser" };
     try {
       const made = await browser.ask(what);

@@ -1,4 +1,5 @@
 // A system of somebody else, as a program: it reads JSON lines and quotes the date that it finds. Its first word says how it behaves.
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 const [behaviour = "quotes"] = process.argv.slice(2);
@@ -18,6 +19,18 @@ async function work(task) {
     process.exit(3);
   }
   if (behaviour === "sleeps") return new Promise(() => setInterval(() => undefined, 1000));
+  if (behaviour.startsWith("leaves-behind")) {
+    // What it started holds its output open.
+    spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], {
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: behaviour.endsWith("apart"),
+    });
+    return { kind: "nothing", message: "answered" };
+  }
+  if (behaviour === "browses-at-once") {
+    const [first, second] = await Promise.all([ask("browse", { url: task.start_url }), ask("browse", { url: task.start_url })]);
+    return { kind: "nothing", message: `${first.result?.kind} ${second.result?.kind}` };
+  }
   if (behaviour === "babbles") return void process.stdout.write("this is no JSON\n");
   if (behaviour === "astray") return { kind: "answer", text: "x", claims: [{ id: "c1", start: 0, end: 9 }], citations: [] };
   if (behaviour === "environment") return { kind: "nothing", message: Object.keys(process.env).sort().join(" ") };

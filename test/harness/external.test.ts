@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../src/core/formats/row";
 import { corpus as corpusShape } from "../../src/core/formats/corpus";
 import { readYaml } from "../../src/core/formats/readYaml";
+import { createChromium, type Chromium } from "../../src/harness/adapters/browser/chromium";
 import { chooseSystem } from "../../src/harness/chooseSystem";
 import { makeWorld } from "../../src/harness/fixtures/world";
 import { CannotRun } from "../../src/harness/options";
@@ -25,7 +26,7 @@ const world = makeWorld(5);
 async function one(
   id: string,
   file: string,
-  { deadlineSeconds = 20, env = {} }: { deadlineSeconds?: number; env?: Record<string, string> } = {},
+  { deadlineSeconds = 20, env = {}, chromium = null }: { deadlineSeconds?: number; env?: Record<string, string>; chromium?: Chromium | null } = {},
 ): Promise<Row> {
   const wanted = corpus.cases.find((other) => other.id === id)!;
   const fixture = world.fixtures.get(wanted.fixture!)!;
@@ -42,7 +43,7 @@ async function one(
       userAgent: "test",
       runnerCommit: "c",
       configFingerprint: "f",
-      chromium: null,
+      chromium,
       pdfText: () => Promise.reject(new Error("no PDF is read here")),
     },
     {
@@ -81,6 +82,21 @@ describe("a system that is a program", () => {
   it("that never ends is stopped at its deadline", async () => {
     const row = await one("K01", command("sleeps"), { deadlineSeconds: 0.6 });
     expect([row.result!.primary_label, row.result!.failure_tags]).toEqual(["timeout", ["deadline-exceeded"]]);
+  });
+
+  it.each(["leaves-behind", "leaves-behind-apart"])("that leaves a process of its own behind (%s) holds nothing up", async (behaviour) => {
+    const row = await one("K01", command(behaviour));
+    expect([row.result!.primary_label, row.trace!["note"]]).toEqual(["wrong-answer", "answered"]);
+  });
+
+  it("that browses twice at once is shown one page after the other", async () => {
+    const chromium = createChromium();
+    try {
+      const row = await one("K01", command("browses-at-once"), { chromium });
+      expect([row.result!.primary_label, row.trace!["note"]]).toEqual(["wrong-answer", "shown shown"]);
+    } finally {
+      await chromium.close();
+    }
   });
 
   it("that does not keep to the protocol is told how", async () => {

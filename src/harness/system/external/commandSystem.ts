@@ -21,6 +21,10 @@ const message = z.discriminatedUnion("type", [
 const limits = { lineBytes: 4 * 1024 * 1024, calls: 1000, stderrCharacters: 500 };
 /** Between the request to end and the end. */
 const graceMilliseconds = 300;
+/** In which what a program wrote before its end is read. */
+const lingerMilliseconds = 2000;
+/** Where processes have groups, a program and what it starts are one: they are ended together. */
+const hasGroups = process.platform !== "win32";
 
 /**
  * A system that is a program: one process for each task, a JSON message on each line of its stdin and stdout. It ends with its
@@ -31,11 +35,8 @@ export function commandSystem({ id, version, command: [program, ...words], folde
     id,
     version,
     async retrieve(task, tools, signal) {
-      const child = spawn(program, words, { cwd: folder, env: { ...environment }, stdio: "pipe", shell: false });
-      const over = new Promise<number | string>((resolve) => {
-        child.once("error", (error) => resolve((error as NodeJS.ErrnoException).code === "ENOENT" ? `${program} is not there` : error.message));
-        child.once("close", (code, killed) => resolve(code ?? killed ?? "unknown"));
-      });
+      const child = spawn(program, words, { cwd: folder, env: { ...environment }, stdio: "pipe", shell: false, detached: hasGroups });
+      const over = endOf(child, program);
       const stderr = lastOf(child);
       const stopped = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true }));
       stopped.catch(() => undefined); // told through the race below, where it is not over yet
@@ -68,7 +69,7 @@ export function commandSystem({ id, version, command: [program, ...words], folde
         (result) => say({ type: "result", ...result }),
         (error: unknown) => {
           failures.push(error as Error);
-          child.kill(); // nothing it says counts any more
+          signalAll(child, "SIGTERM"); // nothing it says counts any more
         },
       );
       working.add(one);
@@ -118,12 +119,39 @@ function lastOf(child: ChildProcessWithoutNullStreams): () => string {
   return () => kept.replace(/\s+/g, " ").trim();
 }
 
+/** How it ended, once all that it wrote is read; what it started and left behind may hold its output open, and is not waited for. */
+const endOf = (child: ChildProcessWithoutNullStreams, program: string) =>
+  new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve((error as NodeJS.ErrnoException).code === "ENOENT" ? `${program} is not there` : error.message));
+    child.once("exit", (code, killed) => {
+      const how = code ?? killed ?? "unknown";
+      const left = setTimeout(() => resolve(how), lingerMilliseconds);
+      child.once("close", () => {
+        clearTimeout(left);
+        resolve(how);
+      });
+    });
+  });
+
+/** Ends it and all that it started, and lets go of its output: nothing of it holds up the run. */
 async function end(child: ChildProcessWithoutNullStreams, over: Promise<unknown>): Promise<void> {
   child.stdin.end();
   const late = (milliseconds: number) => new Promise<"late">((resolve) => setTimeout(() => resolve("late"), milliseconds).unref());
-  if ((await Promise.race([over, late(graceMilliseconds)])) !== "late") return;
-  child.kill("SIGTERM");
-  if ((await Promise.race([over, late(graceMilliseconds)])) !== "late") return;
-  child.kill("SIGKILL");
+  const isLate = async () => (await Promise.race([over, late(graceMilliseconds)])) === "late";
+  if (await isLate()) signalAll(child, "SIGTERM");
+  if (await isLate()) signalAll(child, "SIGKILL");
   await over;
+  signalAll(child, "SIGKILL"); // what it left behind
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+}
+
+function signalAll(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return; // it never began
+  if (!hasGroups) return void child.kill(signal);
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // Nothing of it is left (ESRCH), or nothing that can be ended (EPERM, which macOS says of what has ended already).
+    if (!["ESRCH", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }
