@@ -70,7 +70,10 @@ describe("the walkthrough to the first label", () => {
         for (const text of await other.locator(".getting-started-step .step-title").allInnerTexts()) assert.match(text, /^\p{Script=Han}/u);
         await other.screenshot({ path: join(shots, `walkthrough-${language}.png`) });
         await other.getByRole("button", { name: open }).first().click();
-        await screen(other).getByRole("tab", { name: screenTab }).waitFor();
+        await screen(other).getByRole("tab", { name: screenTab }).first().waitFor();
+      } catch (error) {
+        await other.screenshot({ path: join(shots, `failed walkthrough-${language}.png`) });
+        throw error;
       } finally {
         await context.close();
       }
