@@ -219,6 +219,7 @@ describe("a system behind an address", () => {
       rule: expect.stringContaining("does not keep to retrieval/1"),
     });
     expect(await rule(() => ({ body: `{"answer":{"kind":"answer","text":"x"}}` }))).toMatchObject({ primary_label: "infra-error" });
+    expect((await rule(() => ({ body: "x".repeat(5_000_000) }))).rule).toMatch(/failed: the system at \S+ answered with more than can be read\.$/);
     expect(await rule(() => null, 0.5)).toMatchObject({ primary_label: "timeout" });
   });
 });

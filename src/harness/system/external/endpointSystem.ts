@@ -44,6 +44,7 @@ export function endpointSystem({ id, version, endpoint, authorization }: Endpoin
     const trouble = (why: string) => new Error(`the system at ${new URL(endpoint).origin} ${why}`);
     let status: number;
     let text: string;
+    let size = 0;
     try {
       const answered = await request(endpoint, {
         method: "POST",
@@ -55,10 +56,9 @@ export function endpointSystem({ id, version, endpoint, authorization }: Endpoin
       });
       status = answered.statusCode;
       const chunks: Buffer[] = [];
-      let size = 0;
       for await (const chunk of answered.body as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > limits.bytes) throw trouble("answered with more than can be read");
+        if (size > limits.bytes) break;
         chunks.push(chunk);
       }
       text = Buffer.concat(chunks).toString("utf8");
@@ -66,6 +66,7 @@ export function endpointSystem({ id, version, endpoint, authorization }: Endpoin
       signal?.throwIfAborted();
       throw trouble(`cannot be asked (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
     }
+    if (size > limits.bytes) throw trouble("answered with more than can be read");
     if (status !== 200) throw trouble(`answered ${status}`);
     let value: unknown;
     try {
