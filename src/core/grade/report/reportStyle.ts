@@ -16,7 +16,7 @@ p { margin: 4px 0 10px; color: var(--soft); max-width: 90ch; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); padding-bottom: 4px; }
 th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
-td.text { white-space: normal; min-width: 24ch; }
+td.text { white-space: normal; min-width: 44ch; }
 th.right, td.right { text-align: right; }
 thead th { color: var(--soft); font-weight: 600; }
 tbody th { font-weight: 600; }
