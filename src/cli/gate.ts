@@ -38,7 +38,10 @@ const gate = async (path: string, options: Options): Promise<ExitCode> => {
   const run = await readRunRecords(path);
   if (run.corpus === null)
     throw new CliFailure(`${run.shown}: no corpus.yaml lies in the run folder or beside it, so nobody can say which cases there must be`);
-  const changes = identityChanges(run.corpus);
+  const { corpus } = run;
+  // Rows are held to the version that they name, whatever the file beside them is called.
+  const versions = new Set([corpus.version, ...run.records.flatMap(({ corpusVersion }) => corpusVersion ?? [])]);
+  const changes = [...versions].map((version) => identityChanges({ ...corpus, version })).find((words) => words !== null) ?? null;
   if (changes !== null) throw new CliFailure(`${run.shown}: ${changes} in the corpus.yaml beside it, so it cannot be held to that version`);
   const outcome = gateRun({
     records: run.records,

@@ -53,6 +53,10 @@ describe("adjudicate gate", () => {
     const { code, err } = await adjudicate(["gate", folder]);
     expect(code).toBe(2);
     expect(err).toContain("these are not the cases of web-retrieval-v1 (B05, B06 left out)");
+    // Nor where the corpus was given another name, and the rows still bear this one.
+    writeFileSync(corpus, readFileSync(corpus, "utf8").replace("version: web-retrieval-v1", "version: mine"));
+    const renamed = await adjudicate(["gate", folder]);
+    expect([renamed.code, renamed.err]).toEqual([2, expect.stringContaining("these are not the cases of web-retrieval-v1")]);
   });
 
   it("fails where a line is no row, although the other lines pass", async () => {
