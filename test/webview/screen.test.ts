@@ -5,6 +5,7 @@ import type { Port } from "../../src/protocol/port";
 import type { PanelState } from "../../src/protocol/views";
 import type { Connection, PagePort } from "../../webview/connection";
 import { createScreen, type Screen } from "../../webview/state";
+import { t } from "../../webview/ui/text";
 import { freshPanel } from "../../webview/state/screenState";
 import { documentState } from "../builders/documentState";
 import { portPair } from "../builders/portPair";
@@ -110,6 +111,19 @@ describe("the screen", () => {
     screen = createScreen(link.port);
     await settled();
     expect(state().document).toMatchObject({ revision: 2, status: "failed", message: "gone" });
+  });
+
+  it("shows nothing of the review before it has its language, whatever overtakes the answer that brings it", async () => {
+    const link = breakablePort((host) => {
+      host.locale = { Cases: "案例" };
+      host.before = () => host.tell("document/state", { document: documentState({ revision: 2 }) });
+    });
+    screen = createScreen(link.port);
+    const drawn: string[] = [];
+    screen.store.subscribe(({ document }) => document && drawn.push(t("Cases")));
+    await settled();
+    expect(new Set(drawn)).toEqual(new Set(["案例"]));
+    expect(state().document?.revision).toBe(2);
   });
 
   it("has what the panel remembers at the host within 250 ms, however fast it changes", async () => {

@@ -80,13 +80,15 @@ export function createScreen(port: PagePort): Screen {
     const fresh = connect(port, (message) => log("A message of unknown shape was dropped.", message));
     client = fresh;
     const again = store.getState().document !== null;
-    // A notification may overtake the answer to `view/ready`: of two states of one conversation the newer one holds.
+    // A notification may overtake the answer to `view/ready`: of two states of one conversation the newer one holds, and none
+    // is shown before the page has its language, since what was drawn in another one would stay so.
     let newest: DocumentState | null = null;
+    let hasTexts = again;
     const take = (document: DocumentState) => {
-      if (newest !== null && newest.revision > document.revision) return;
-      newest = document;
-      store.setState({ document });
-      layout.take(document.table);
+      if (newest === null || newest.revision <= document.revision) newest = document;
+      if (!hasTexts) return;
+      store.setState({ document: newest });
+      layout.take(newest.table);
     };
     fresh.on("document/state", ({ document }) => take(document));
     fresh.on("document/changed", ({ what }) => bump(what));
@@ -100,6 +102,7 @@ export function createScreen(port: PagePort): Screen {
     try {
       const ready = await fresh.request("view/ready", { protocol: 1, panelId: port.panelId });
       loadTexts(ready.l10n, ready.locale);
+      hasTexts = true;
       useKeys(ready.keys);
       // After an interruption the page knows better than the host what it shows.
       take(ready.document);
