@@ -266,7 +266,6 @@ export class ReviewSession {
     try {
       const change = await store.refresh(() => this.run.rows.engine.touch());
       this.#status = "ready";
-      this.#stopped = false;
       this.#message = null;
       const text = bannerFor(change, store.table.rows.length - before, name);
       if (text !== null || this.#banner === this.#unreadable) this.#banner = text;
@@ -282,6 +281,7 @@ export class ReviewSession {
   async #importedAgain() {
     const { table } = this.run.rows.store;
     const before = new Set(table.byId.keys());
+    this.#stopped = false; // what was stopped was the reading of a file that is no longer there
     await this.#filesChanged(new Set(["rows", "judgements", "codebook", "truth"]));
     const now = this.run.rows.store.table.byId;
     const [gone, added] = [[...before].filter((id) => !now.has(id)).length, [...now.keys()].filter((id) => !before.has(id)).length];

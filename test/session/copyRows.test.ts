@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openReview } from "../../src/session/reviewSession";
-import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
+import { MemoryOrigin, MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, panelOf } from "../builders/openedSession";
 import { jsonl, minimalRow, sampleRows } from "../builders/sampleRows";
 
@@ -72,8 +72,8 @@ describe("the layout of the table", () => {
 
 describe("reading that is stopped", () => {
   const many = () => new MemoryRunFiles(jsonl(Array.from({ length: 4000 }, (_, index) => ({ ...minimalRow(`T${index}`), note: "x".repeat(400) }))));
-  const stoppedEarly = async () => {
-    const session = await openReview(memoryPorts({ files: many() }));
+  const stoppedEarly = async (given: Parameters<typeof memoryPorts>[0] = {}) => {
+    const session = await openReview(memoryPorts({ files: many(), ...given }));
     await session.run.rows.engine.firstRows;
     session.stopReading();
     await session.whenRead;
@@ -113,5 +113,18 @@ describe("reading that is stopped", () => {
     session.resumeReading();
     await session.run.rows.store.refresh(() => undefined);
     expect(session.run.rows.store.table.rows).toHaveLength(4001);
+  });
+
+  it("is forgotten when the source is imported again: the rows are those of the new file, all of them", async () => {
+    const files = many();
+    const origin = new MemoryOrigin("answers.jsonl");
+    const session = await stoppedEarly({ files, origin });
+    origin.again = () => {
+      files.resultsBytes = new TextEncoder().encode(jsonl([minimalRow("A"), minimalRow("B")]));
+      return Promise.resolve(null);
+    };
+    await session.importAgain();
+    await session.settled();
+    expect(session.documentState()).toMatchObject({ rows: 2, stopped: false, status: "ready", banner: expect.stringContaining("2 rows") as string });
   });
 });
