@@ -1,45 +1,13 @@
 // Frames a second while the table and the waterfall scroll, in real Chromium over the real screen: by wheel, by the scroll
 // bar, and by keys held down. Prints a table; nothing is asserted, for a frame rate is a property of the machine as well.
 // Run: node test/bench/scroll.mjs [rows …]     (CHROMIUM names another browser than /usr/bin/chromium)
-import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { join } from "node:path";
-import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import { servePage } from "../browser/servedPage.mjs";
 
-const root = join(import.meta.dirname, "../..");
-const out = join(root, "out/bench-page");
 const counts = process.argv.slice(2).map(Number).filter(Boolean);
 const wheelSeconds = 4;
 
-mkdirSync(out, { recursive: true });
-await build({
-  absWorkingDir: root,
-  entryPoints: ["test/browser/page/index.tsx"],
-  outfile: join(out, "index.js"),
-  bundle: true,
-  platform: "browser",
-  format: "iife",
-  jsx: "automatic",
-  target: "es2022",
-  minify: true,
-  define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"bench"' },
-  loader: { ".yaml": "text" },
-  logLevel: "warning",
-});
-writeFileSync(
-  join(out, "index.html"),
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bench</title><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>',
-);
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-const server = createServer((request, response) => {
-  const name = request.url === "/" ? "/index.html" : request.url;
-  const type = types[/\.\w+$/.exec(name)?.[0]];
-  if (!["/index.html", "/index.js", "/index.css"].includes(name)) return void response.writeHead(404).end();
-  response.writeHead(200, { "content-type": `${type}; charset=utf-8` });
-  createReadStream(join(out, name)).pipe(response);
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const served = await servePage({ entry: "test/browser/page/index.tsx", folder: "bench-page", minify: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
@@ -49,7 +17,7 @@ const browser = await chromium.launch({
 async function open(given) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 860 } })).newPage();
   await page.addInitScript((value) => (window.given = value), given);
-  await page.goto(`http://127.0.0.1:${server.address().port}`);
+  await page.goto(served.origin);
   await page.locator('[role="grid"] [data-row] [role="gridcell"]').first().waitFor();
   return page;
 }
@@ -124,5 +92,4 @@ for (const count of counts.length > 0 ? counts : [10_000, 1_000_000, 10_000_000]
 }
 console.table(results);
 await browser.close();
-server.closeAllConnections();
-server.close();
+await served.close();

@@ -1,13 +1,11 @@
-import { build } from "esbuild";
-import { createReadStream, mkdirSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { pageHeaders } from "../../src/cli/serve/page";
 import type { Given } from "./page/index";
+import { servePage } from "./servedPage.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -32,24 +30,8 @@ export const themes = ["dark", "light", "hc-dark", "hc-light"] as const;
 export type ThemeName = (typeof themes)[number];
 
 export async function startBench(): Promise<Bench> {
-  const out = join(root, "out/test-page");
-  mkdirSync(out, { recursive: true });
-  await build({
-    absWorkingDir: root,
-    entryPoints: ["test/browser/page/index.tsx"],
-    outfile: join(out, "index.js"),
-    bundle: true,
-    platform: "browser",
-    format: "iife",
-    jsx: "automatic",
-    target: "es2022",
-    sourcemap: "inline",
-    define: { "process.env.NODE_ENV": '"production"', __VERSION__: '"test"' },
-    loader: { ".yaml": "text" },
-    logLevel: "warning",
-  });
-  const server = await serve(out);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await servePage({ entry: "test/browser/page/index.tsx", folder: "test-page", headers: pageHeaders });
+  const { origin } = served;
   const browser = await launch();
   return {
     async open(given = {}, { width = 1440, height = 860, theme = "dark" } = {}) {
@@ -80,8 +62,7 @@ export async function startBench(): Promise<Bench> {
     },
     async close() {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await served.close();
     },
   };
 }
@@ -101,29 +82,6 @@ export function launch(): Promise<Browser> {
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ],
   });
-}
-
-const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Trace Adjudicator</title>
-<link rel="stylesheet" href="/codicon.css" id="vscode-codicon-stylesheet"><link rel="stylesheet" href="/index.css"></head><body data-transport="socket"><div id="root"></div><script src="/index.js"></script></body></html>`;
-
-async function serve(out: string): Promise<Server> {
-  const codicons = join(root, "node_modules/@vscode/codicons/dist");
-  const files: Readonly<Record<string, readonly [path: string, type: string]>> = {
-    "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"],
-    "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
-    "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"],
-    "/codicon.ttf": [join(codicons, "codicon.ttf"), "font/ttf"],
-  };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://x").pathname;
-    if (path === "/") return void response.writeHead(200, { ...pageHeaders, "content-type": "text/html; charset=utf-8" }).end(html);
-    const file = files[path];
-    if (file === undefined) return void response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
-    response.writeHead(200, { ...pageHeaders, "content-type": file[1] });
-    createReadStream(file[0]).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
 }
 
 /**
