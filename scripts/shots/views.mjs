@@ -55,6 +55,9 @@ export const views = {
   "cases-search": { run, reach: steps(press("/"), ({ page }) => page.keyboard.type("redirect")) },
   "cases-drawer": { run, widths: narrow, reach: click("button", "Filters") },
   "cases-columns": { run, reach: click("button", "Columns") },
+  "cases-chosen": { run, reach: press("j", "Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown") },
+  "cases-menu": { run, reach: press("j", "Shift+ArrowDown", "Shift+F10") },
+  "cases-go-to-row": { run, reach: steps(press("G"), see("Go to row")) },
   "cases-saved-filters": {
     run,
     reach: steps(
@@ -72,6 +75,7 @@ export const views = {
   opening: { run, before: unanswered, busy: true, reach: see("Opening…") },
   reading: { run, before: saying({ status: "loading", progress: 0.42, rows: 0 }), busy: true, reach: see("Reading… 42 %") },
   "reading-first-rows": { run, before: saying({ status: "loading", progress: 0.42 }), busy: true, reach: see("Reading… 42 %") },
+  "reading-stopped": { run, before: saying({ status: "ready", stopped: true, progress: 0.42 }), busy: true, reach: see("Read on") },
   failed: { page: { unreadable: "results.jsonl could not be read: permission denied. Give yourself the right to read it, then open it again." } },
   problems: { run: "samples/awkward/bad-lines.jsonl", reach: press("!") },
   help: { run, reach: press("?") },
