@@ -21,6 +21,8 @@ export interface ByteSource {
   size(): Promise<number>;
   /** Bytes from `start` (inclusive) to `end` (exclusive, clipped to the size). */
   read(start: number, end: number): Promise<Uint8Array>;
+  /** When it was last written to, in milliseconds since 1970; absent where nobody knows. */
+  readonly modified?: () => Promise<number>;
   /** As of the last time that the size was asked; absent or null where the file is read as it lies. */
   readonly shaping?: () => Shaping | null;
 }
