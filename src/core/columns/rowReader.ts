@@ -14,8 +14,10 @@ export interface CheckedPart {
   readonly problems: readonly Problem[];
   /** All that there are, those not among `problems` included. */
   readonly total: number;
-  /** Byte offset behind the part. */
+  /** Byte offset behind the part: a line starts there, or the stretch ends. */
   readonly to: number;
+  /** Line feeds in the part. */
+  readonly lines: number;
 }
 
 export interface CheckedStretch {
