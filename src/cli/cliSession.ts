@@ -44,10 +44,10 @@ export async function withSession(path: string, reviewer: string | null, use: (s
 
 /** For questions about rows: a file of which no line is a row could not be read. An empty one could: a run may just have begun. */
 export function needRows({ opened, run }: CliSession): void {
-  const { rows, problems, tailProblem } = run.rows.store.table;
+  const { count, problems, tailProblem } = run.rows.store.table;
   const listed = [...shapeProblems(opened.files.results), ...problems.list()];
   const first = listed.find(({ severity }) => severity === "error") ?? tailProblem;
-  if (rows.length > 0 || !first) {
+  if (count > 0 || !first) {
     if (opened.size === 0) err(`adjudicate: ${visibleLine(opened.shown)} is empty: no run has written to it yet, or it was cut off`);
     return;
   }

@@ -12,19 +12,20 @@ export interface RowChoice {
 
 /** The one row that the options name; null where none does. Several are a failure that says how to tell them apart. */
 export function findRow(run: OpenRun, choice: RowChoice): RowSummary | null {
-  const { rows } = run.rows.store.table;
+  const { table } = run.rows.store;
   if (choice.row !== undefined) {
     if (choice.task !== undefined) throw new CliFailure("give --task or --row, not both");
     if (!/^[1-9]\d*$/.test(choice.row)) throw new CliFailure(`--row is a line number of the results file, from 1, not ${JSON.stringify(choice.row)}`);
-    return rows.find(({ line }) => line === Number(choice.row)) ?? null;
+    const place = table.placeOfLine(Number(choice.row));
+    return place === null ? null : table.summaryAt(place);
   }
   if (choice.task === undefined) throw new CliFailure("say which row: --task ID (with --lane, --system, --repetition where several fit) or --row N");
   if (choice.repetition !== undefined && !/^\d+$/.test(choice.repetition))
     throw new CliFailure(`--repetition is a whole number, not ${JSON.stringify(choice.repetition)}`);
   const [systemId, version] = splitSystem(choice.system);
-  const fits = rows.filter(
+  const ofTask = table.tasks.placesOf(choice.task).map((place) => table.summaryAt(place));
+  const fits = ofTask.filter(
     ({ key }) =>
-      key.task_id === choice.task &&
       (choice.lane === undefined || key.lane === choice.lane) &&
       (choice.repetition === undefined || key.repetition === Number(choice.repetition)) &&
       (choice.system === undefined || key.system.id === choice.system || (key.system.id === systemId && key.system.version === version)),

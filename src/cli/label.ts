@@ -62,7 +62,7 @@ async function commit(session: CliSession, given: Target, evidence: Evidence | n
   if (target === null) throw new CliFailure(problem);
   const match = matchTarget(target, index);
   if (match.match !== "row") throw new CliFailure(`no row of this run fits the target ${JSON.stringify(given)}`);
-  const summary = run.rows.store.table.rows[match.row]!;
+  const summary = run.rows.store.table.summaryAt(match.row);
   const citation =
     target.citation_id === undefined
       ? undefined

@@ -34,14 +34,16 @@ export async function readRunRecords(path: string): Promise<RunRecords> {
 async function recordsOf({ opened, run }: CliSession): Promise<RunRecords> {
   const corpus = await corpusOf(opened.files);
   const cases = new Map(corpus?.cases.map((one) => [one.id, one]) ?? []);
-  const summaries = new Map(run.rows.store.table.rows.map((summary) => [summary.line, summary]));
+  const { table } = run.rows.store;
+  let place = 0;
   const records: TaskRecord[] = [];
   const problems: Problem[] = [];
   for await (const { line, bytes } of rowLines(opened, opened.shown, (problem) => problems.push(problem))) {
     const read = readRow(bytes, { file: opened.shown, line });
     problems.push(...read.problems.filter(({ severity }) => severity === "error"));
-    const summary = summaries.get(line);
-    if (read.row === null || !summary) continue;
+    while (place < table.count && table.lineAt(place) < line) place++;
+    if (read.row === null || place >= table.count || table.lineAt(place) !== line) continue;
+    const summary = table.summaryAt(place);
     const row = run.siblings.joined(read.row, summary.place);
     const truth = await run.truths.inForce(row);
     const known = { corpus_version: run.data.corpusVersion ?? undefined, ...row };

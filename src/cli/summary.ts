@@ -44,36 +44,37 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     .map((name) => name.trim())
     .filter((name) => name !== "")
     .map((name) => named(name, fields));
-  const { items } = await engine
-    .page({ where: options.where ?? "", search: "", sort: [], mayUse: () => true }, 0, Number.MAX_SAFE_INTEGER)
-    .catch((error: unknown) => {
+  // Columns have what lists need; metrics beyond that are read in one more pass, in the order of the file as the rows come.
+  const sums = new Summary();
+  const chosen = engine.walk({ where: options.where ?? "", search: "", sort: [], mayUse: () => true });
+  const next = () =>
+    chosen.next().catch((error: unknown) => {
       if (error instanceof FilterError) throw new CliFailure(`--where: ${error.message} (at character ${error.at + 1})`);
       throw error;
     });
-  const selected = new Map(items.map((item) => [item.summary.line, item]));
-
-  // The table keeps what lists need; metrics beyond that are read in one more pass.
-  const sums = new Summary();
+  let [selected, item] = [0, (await next()).value];
   for await (const { line, bytes } of rowLines(opened, opened.shown, () => undefined)) {
-    const item = selected.get(line);
-    const row = item && readRow(bytes, { file: opened.shown, line }).row;
-    if (row) sums.add({ label: item.summary.label, expect: item.summary.expect, metrics: numbers(row.metrics ?? {}) }, groupsOf(item, by));
+    if (!item) break;
+    if (item.summary.line !== line) continue;
+    selected++;
+    const { row } = readRow(bytes, { file: opened.shown, line });
+    const read = { ...item, summary: { ...item.summary, query: row?.query ?? null } };
+    if (row) sums.add({ label: item.summary.label, expect: item.summary.expect, metrics: numbers(row.metrics ?? {}) }, groupsOf(read, by));
+    item = (await next()).value;
   }
   const result = sums.result();
   const problems = run.problemCount();
   const head = {
     results: opened.shown,
-    rows: store.table.rows.length,
-    selected: items.length,
+    rows: store.table.count,
+    selected,
     by: by.map(({ name }) => name),
     where: options.where ?? null,
     problems,
   };
   if (options.json) outJson({ ...head, ...summaryJson(result, head.by) });
   else {
-    out(
-      `${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${items.length} where ${visibleLine(options.where)}`}`,
-    );
+    out(`${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${selected} where ${visibleLine(options.where)}`}`);
     out(
       summaryText(
         result,

@@ -103,7 +103,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     },
     "shell/copy": ({ text }) => byShell(shell.copy(text)),
     "shell/caseLink": ({ rowId }) => {
-      if (!run.rows.store.table.byId.has(rowId)) throw new RequestFailure("refused", "This case is not in the results any more.");
+      if (!run.rows.store.table.has(rowId)) throw new RequestFailure("refused", "This case is not in the results any more.");
       return { text: shell.caseLink(rowId) };
     },
     "shell/workbenchCommand": ({ command }) => byShell(shell.workbenchCommand(command)),

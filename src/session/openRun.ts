@@ -11,7 +11,7 @@ import { Outbox } from "./review/outbox";
 import { ReviewBook } from "./review/reviewBook";
 import { ReviewIndex } from "./review/reviewIndex";
 import { JudgementBook, readJudgements, type ReadJudgements } from "./run/judgements";
-import { openRows, tableContext, type Rows } from "./run/rows";
+import { openRows, rowDefaults, type Rows } from "./run/rows";
 import { readRunData, type RunData } from "./run/runData";
 import { readSiblings, Siblings } from "./run/siblings";
 import { Truths } from "./run/truths";
@@ -57,7 +57,7 @@ export class OpenRun {
     await Promise.all([outbox.load(), drafts.load()]);
     let run: OpenRun | null = null;
     const rows = await openRows(ports, data, {
-      overlay: (summary) => index.overlay(summary),
+      overlays: (table) => index.overlays(table, run?.judgements ?? null),
       judgedDimensions: () => run?.judgements.dimensions ?? [],
     });
     const complete = (target: Target, dimension: string | null): Completed =>
@@ -81,7 +81,7 @@ export class OpenRun {
 
   /** Review states of all rows, from labels, drafts and judgements as they are now. */
   update(): void {
-    this.index.update(this.book.state, this.me, this.drafts.rows(), (place) => this.judgements.judgedRow(place));
+    this.index.update(this.book.state, this.me, this.drafts.rows());
     this.rows.engine.touch();
   }
 
@@ -95,13 +95,13 @@ export class OpenRun {
     this.rematch();
   }
 
-  /** Manifest, corpus and codebook again; true where rows have to be read again because their keys or strata depend on them. */
+  /** Manifest, corpus and codebook again; true where rows have other keys or strata because of them. */
   async rereadData(): Promise<boolean> {
     const before = this.data;
     this.data = await readRunData(this.ports.files, this.ports.origin?.name ?? null);
-    const strataChanged = this.rows.store.table.rows.some((row) => before.stratumOf(row.key.task_id) !== this.data.stratumOf(row.key.task_id));
-    const changed = strataChanged || JSON.stringify(before.manifest) !== JSON.stringify(this.data.manifest);
-    if (changed) await this.rows.store.rebuild(await tableContext(this.ports, this.data), () => undefined);
+    const of = ({ strata, manifest }: RunData) => JSON.stringify([[...strata], manifest]);
+    const changed = of(before) !== of(this.data);
+    if (changed) await this.rows.store.redefine(await rowDefaults(this.ports, this.data));
     this.rematch();
     return changed;
   }

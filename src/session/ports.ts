@@ -1,3 +1,4 @@
+import type { IndexShelf, RowReader } from "../core/columns/rowReader";
 import type { ByteSource } from "../core/records/byteSource";
 import type { ReviewEvent } from "../core/formats/event";
 import type { LogTail } from "../core/review/logLines";
@@ -15,6 +16,10 @@ export type RepresentationBytes = { readonly found: true; readonly bytes: Uint8A
 /** The run folder, read only. A missing artefact is `null`; an unreadable one rejects with what and where. */
 export interface RunFiles {
   readonly results: ByteSource;
+  /** Reads the rows of `results` elsewhere than in this thread; absent where there is no such place. */
+  readonly reader?: RowReader;
+  /** Where the index of `results` is kept between two openings; absent where it is not kept. */
+  readonly shelf?: IndexShelf;
   /** `run.json`, `import.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
   artefact(
     name: "run.json" | "import.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl",

@@ -1,5 +1,6 @@
 import type { Condition } from "../core/formats/event";
-import type { ContentChange } from "../core/records/contentPrint";
+import type { FileTable } from "../core/rows/fileTable";
+import type { ContentChange } from "../core/columns/contentSamples";
 import type { Notifications, Result } from "../protocol/messages";
 import type { DocumentState } from "../protocol/views";
 import { Feed, type Heard } from "./feed";
@@ -18,6 +19,8 @@ type Changed = Notifications["document/changed"]["what"];
 
 /** While rows are still being found, panels hear of it this often at most. */
 const loadingEvery = 200;
+/** Rows compared before other work may go first. */
+const rowsAtOnce = 1000;
 
 /** One open review: what all panels of a document, the command line and the tests share. `openReview` makes one. */
 export class ReviewSession {
@@ -29,7 +32,9 @@ export class ReviewSession {
   readonly source: Source;
   /** The ordinary view; queues bring a condition of their own. */
   readonly condition: Condition = "open";
-  /** Resolves when all rows have been read, or could not be. Never rejects. */
+  /** Resolves when all rows are listed, or could not be read. Never rejects. */
+  readonly whenListed: Promise<void>;
+  /** Resolves when all rows are listed and checked against their schema, so that all problems are known. Never rejects. */
   readonly whenRead: Promise<void>;
   readonly #standings: Standings;
   readonly #stops: (() => void)[] = [];
@@ -45,6 +50,8 @@ export class ReviewSession {
   #unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
+  readonly #closing = new AbortController();
 
   constructor(
     readonly run: OpenRun,
@@ -58,7 +65,8 @@ export class ReviewSession {
     this.representations = new Representations(run, this.cases, revision);
     this.source = source(() => this.#sourceSaid());
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
-    this.whenRead = this.#load();
+    this.whenListed = this.#load();
+    this.whenRead = this.whenListed.then(() => this.#checking);
     this.#stops.push(
       run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))),
       run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())),
@@ -74,24 +82,27 @@ export class ReviewSession {
   async settled(): Promise<void> {
     await this.#work;
     await this.#settling;
+    await this.#checking;
   }
 
   /** Stops watching; requests that run are ended by whoever serves them. */
   close(): void {
     for (const stop of this.#stops.splice(0)) stop();
+    this.#closing.abort();
+    this.#reading?.abort();
   }
 
   documentState(): DocumentState {
     const { run } = this;
     const { store } = run.rows;
     const { table } = store;
-    const mine = run.index.mineCount((key) => table.byKeyText(key) !== null);
+    const mine = run.index.mineCount((key) => typeof table.placeOfKeyText(key) === "number");
     const { codebook } = run.data;
     return {
       revision: this.feed.revision,
       title: run.ports.files.results.name,
       subtitle: subtitle(run),
-      rows: table.rows.length,
+      rows: table.count,
       bytes: store.progress.size,
       problems: run.problemCount(),
       status: this.#status,
@@ -106,7 +117,7 @@ export class ReviewSession {
         dimensions: [...codebook.dimensions],
       },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
-      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.rows.length - mine, gone: this.#gone() },
+      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.count - mine, gone: this.#gone() },
       canLabel:
         run.ports.logs.closed !== undefined
           ? { allowed: false, why: run.ports.logs.closed }
@@ -128,11 +139,11 @@ export class ReviewSession {
 
   /** The row that a link names (its id, or its key as text), once all rows are read; null where the run has none. */
   async rowOfKey(rowKey: string): Promise<string | null> {
-    await this.run.rows.engine.firstRows;
+    await this.run.rows.firstRows;
     const { store } = this.run.rows;
-    if (store.table.byId.has(rowKey)) return rowKey;
-    await this.whenRead;
-    return store.table.byId.get(rowKey)?.id ?? store.table.byKeyText(rowKey)?.id ?? null;
+    if (store.table.has(rowKey)) return rowKey;
+    await this.whenListed;
+    return store.table.has(rowKey) ? rowKey : (store.table.summaryOfKeyText(rowKey)?.id ?? null);
   }
 
   problems(from: number, count: number): Result<"problems/page"> {
@@ -216,7 +227,29 @@ export class ReviewSession {
     this.#reading = null;
     run.rematch();
     this.#changed(["rows", "labels", "judgements"]);
+    this.#check();
     await this.#settle(null);
+  }
+
+  /** Looks for what is wrong with the rows that were read, behind everything else. */
+  #check() {
+    const { run } = this;
+    const now = () => run.ports.environment.now();
+    let [told, known] = [now(), run.problemCount()];
+    const tell = () => {
+      if (run.problemCount() === known) return;
+      [told, known] = [now(), run.problemCount()];
+      this.#changed(["rows"]);
+    };
+    this.#checking = run.rows.store
+      .check(() => {
+        if (now() - told >= loadingEvery) tell();
+      }, this.#closing.signal)
+      .then(tell)
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted)
+          run.ports.log(`checking ${run.ports.files.results.name}: ${error instanceof Error ? error.message : String(error)}`);
+      });
   }
 
   /** Stale and carried labels need whole rows, so they come a little later than the labels themselves. */
@@ -260,14 +293,15 @@ export class ReviewSession {
   async #rowsChanged() {
     const { store } = this.run.rows;
     const name = this.run.ports.files.results.name;
-    const before = store.table.rows.length;
+    const before = store.table.count;
     // Lines that came after the place where reading was stopped are read when it goes on.
     if (this.#stopped) return;
     try {
       const change = await store.refresh(() => this.run.rows.engine.touch());
       this.#status = "ready";
       this.#message = null;
-      const text = bannerFor(change, store.table.rows.length - before, name);
+      this.#check();
+      const text = bannerFor(change, store.table.count - before, name);
       if (text !== null || this.#banner === this.#unreadable) this.#banner = text;
       this.#unreadable = null;
     } catch (error) {
@@ -279,16 +313,27 @@ export class ReviewSession {
   }
 
   async #importedAgain() {
-    const { table } = this.run.rows.store;
-    const before = new Set(table.byId.keys());
+    const before = this.run.rows.store.table;
+    const had = before.count;
     this.#stopped = false; // what was stopped was the reading of a file that is no longer there
     await this.#filesChanged(new Set(["rows", "judgements", "codebook", "truth"]));
-    const now = this.run.rows.store.table.byId;
-    const [gone, added] = [[...before].filter((id) => !now.has(id)).length, [...now.keys()].filter((id) => !before.has(id)).length];
-    const parts = [rowCount(now.size), ...(added > 0 ? [`${added} new`] : []), ...(gone > 0 ? [`${gone} gone`] : [])];
+    const now = this.run.rows.store.table;
+    const kept = now === before ? had : await this.#keptRows(before, now);
+    const [gone, added] = [had - kept, now.count - kept];
+    const parts = [rowCount(now.count), ...(added > 0 ? [`${added} new`] : []), ...(gone > 0 ? [`${gone} gone`] : [])];
     this.#banner =
       this.#imported = `${this.source.name} was imported again: ${parts.join(", ")}. Labels are kept with what they judged; those whose content changed are marked stale.`;
     this.#tell();
+  }
+
+  /** How many rows of a table another has too. */
+  async #keptRows(before: FileTable, now: FileTable): Promise<number> {
+    let kept = 0;
+    for (let place = 0; place < now.count; place++) {
+      if (before.has(now.keys.idAt(place))) kept++;
+      if (place % rowsAtOnce === rowsAtOnce - 1) await new Promise<void>((resolve) => void this.run.ports.environment.later(0, resolve));
+    }
+    return kept;
   }
 
   /** Labels of mine in this run that stand on nothing any more. */
@@ -300,7 +345,7 @@ export class ReviewSession {
     const elsewhere = run.index.carriedLabels();
     return run.book.state.labelsBy(run.me).filter((label) => {
       const key = keyTextOf(label);
-      return key !== null && runs.has(label.target.run_id ?? "") && table.byKeyText(key) === null && !elsewhere.has(label.event.id);
+      return key !== null && runs.has(label.target.run_id ?? "") && typeof table.placeOfKeyText(key) !== "number" && !elsewhere.has(label.event.id);
     }).length;
   }
 
@@ -378,8 +423,8 @@ const rowCount = (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows
 function subtitle(run: OpenRun): string {
   const { table } = run.rows.store;
   // Other people's files know no lanes: "live" there would read as if the file were still being written.
-  const lanes = run.data.imported ? [] : [...table.lanes].filter((lane) => lane !== "unknown");
-  const cases = `${table.tasks.size} ${table.tasks.size === 1 ? "case" : "cases"}`;
+  const lanes = run.data.imported ? [] : table.lanes.filter((lane) => lane !== "unknown");
+  const cases = `${table.cases} ${table.cases === 1 ? "case" : "cases"}`;
   // A corpus that happens to lie near an import was never asked of it.
   const corpus = run.data.imported ? null : run.data.corpusVersion;
   return [corpus, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");

@@ -2,7 +2,7 @@ import { carries, recipeName } from "../core/review";
 import type { CaseContext } from "./case/caseContext";
 import { labelOf, labelSlots } from "./case/slots";
 import type { OpenRun } from "./openRun";
-import type { RowSummary } from "../core/records/rowSummary";
+import type { FileTable } from "../core/rows/fileTable";
 import { keyTextOf, type Standing } from "./review/reviewIndex";
 
 /** Rows looked at before other work may go first. */
@@ -29,18 +29,17 @@ export class Standings {
     const mine = new Set(
       run.book.state.events.filter(({ event }) => event.kind === "label" && event.reviewer === me).flatMap(({ target }) => target?.task_id ?? []),
     );
-    const { rows } = run.rows.store.table;
+    const { table } = run.rows.store;
     const ended = () => pass !== this.#pass;
+    const asked = [...mine].filter((task) => tasks === null || tasks.has(task));
     await this.#look(
-      rows.filter(({ key }) => mine.has(key.task_id) && (tasks === null || tasks.has(key.task_id))),
+      table,
+      asked.flatMap((task) => table.tasks.placesOf(task)).sort((a, b) => a - b),
       ended,
     );
     // In somebody else's file a case is often called by its place, so what was judged may stand under any other name now.
     if (tasks === null && run.data.imported !== null && !ended() && (index.anyStale || this.#homeless()))
-      await this.#look(
-        rows.filter(({ key }) => !mine.has(key.task_id)),
-        ended,
-      );
+      await this.#look(table, othersThan(mine, table), ended);
   }
 
   /** Whether a label of mine in this run has lost its row. */
@@ -49,16 +48,18 @@ export class Standings {
     const runs = this.run.runIds();
     return book.state.labelsBy(me!).some((label) => {
       const key = keyTextOf(label);
-      return key !== null && runs.has(label.target.run_id ?? "") && rows.store.table.byKeyText(key) === null;
+      return key !== null && runs.has(label.target.run_id ?? "") && typeof rows.store.table.placeOfKeyText(key) !== "number";
     });
   }
 
-  async #look(rows: readonly RowSummary[], ended: () => boolean): Promise<void> {
+  async #look(table: FileTable, places: Iterable<number>, ended: () => boolean): Promise<void> {
     const { run } = this;
     const { index } = run;
-    let news = false;
-    for (const [count, summary] of rows.entries()) {
+    let [news, count] = [false, -1];
+    for (const place of places) {
       if (ended()) return;
+      count++;
+      const summary = table.summaryAt(place);
       const context = await run.context(summary.id);
       if (context) news = index.settle(summary.id, standingOf(context, run, index.isMine(summary))) || news;
       if (count % atOnce !== atOnce - 1) continue;
@@ -68,6 +69,10 @@ export class Standings {
     }
     if (news) this.said();
   }
+}
+
+function* othersThan(tasks: ReadonlySet<string>, { keys, count }: FileTable): Generator<number> {
+  for (let place = 0; place < count; place++) if (!tasks.has(keys.keyAt(place).task_id)) yield place;
 }
 
 function standingOf(context: CaseContext, run: OpenRun, own: boolean): Standing {

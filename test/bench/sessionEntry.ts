@@ -37,7 +37,7 @@ export async function openMeasured(file: string) {
       return performance.now() - from;
     };
     const rows = session.documentState().rows;
-    const middle = session.run.rows.store.table.rows[rows >> 1]!.id;
+    const middle = session.run.rows.store.table.summaryAt(rows >> 1).id;
     const facetsMs = await timed(() => session.cases.facets({ query: { ...everyRow, where: "label:success" } }, "open"));
     const matrixMs = await timed(() => session.cases.matrix({ query: everyRow }, "open"));
     const sortMs = await timed(() =>
@@ -60,7 +60,7 @@ export async function openMeasured(file: string) {
     session.close();
     if (first.rows.length === 0) throw new Error("the first page has no rows");
     return {
-      rows: session.run.rows.store.table.rows.length - 1,
+      rows: session.run.rows.store.table.count - 1,
       firstPageMs,
       allRowsMs,
       allRowsCpuMs,

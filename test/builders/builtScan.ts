@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScanExports } from "../../src/core/columns/scanPort";
-import { compiledScan, scanSourcesHash } from "../../scripts/buildScan.mjs";
+import type { SearchExports } from "../../src/core/search/wasmKernel";
+import { compiledScan, scanSourcesHash, type ScanModule } from "../../scripts/buildScan.mjs";
 
 /** How long the compiler may take where other tests run too, in ms. */
 export const compilePatience = 120_000;
@@ -10,14 +11,22 @@ const cache = join(import.meta.dirname, "../../out/scan");
 
 /** A fresh instance of the scanner as its sources are now; compiled once for each state of them. */
 export async function scanInstance(): Promise<ScanExports> {
-  const file = join(cache, `${scanSourcesHash()}.wasm`);
+  return (await instanceOf("scan")) as ScanExports; // what src/scan/index.ts exports; the agreement tests would notice anything else
+}
+
+/** The same of the search for text. */
+export async function searchInstance(): Promise<SearchExports> {
+  return (await instanceOf("search")) as SearchExports; // what src/scan/search.ts exports; the tests of both kernels would notice anything else
+}
+
+async function instanceOf(module: ScanModule): Promise<unknown> {
+  const file = join(cache, `${module}-${scanSourcesHash()}.wasm`);
   if (!existsSync(file)) {
-    const bytes = await compiledScan();
+    const bytes = await compiledScan(module);
     mkdirSync(cache, { recursive: true });
     const mine = `${file}.${process.pid}`;
     writeFileSync(mine, bytes);
     renameSync(mine, file); // another test process may do the same at this moment
   }
-  const { instance } = await WebAssembly.instantiate(readFileSync(file));
-  return instance.exports as unknown as ScanExports; // what src/scan/index.ts exports; the agreement tests would notice anything else
+  return (await WebAssembly.instantiate(readFileSync(file))).instance.exports;
 }

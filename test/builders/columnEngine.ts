@@ -6,7 +6,7 @@ import { PlaceSet } from "../../src/core/query/columns/placeSet";
 import { memorySource } from "../../src/core/records/byteSource";
 import { searchableText } from "../../src/core/records/rowSummary";
 import { storeOf } from "./columnBatches";
-import { noOverlay } from "./rowStore";
+import { noOverlay } from "./slowRows";
 
 /** An engine over columns of the lines, read by the reference reader; text is searched by reading every row. */
 export function columnEngineOver(text: string, ports: Partial<EnginePorts> = {}, defaults: Partial<RowDefaults> = {}) {

@@ -2,7 +2,7 @@ import { codeColumns, type CodeColumn, type NumberColumn } from "../../src/core/
 import type { EngineColumns, EngineRows } from "../../src/core/columns/engineRows";
 import { segmentRows, segmentsOf, type CodeArray, type CodedColumn, type NumberValues, type RowTexts } from "../../src/core/query/columns/columns";
 import { PlaceSet } from "../../src/core/query/columns/placeSet";
-import type { FullRow } from "../../src/core/records/rowStore";
+import type { FullRow } from "../../src/core/records/fullRow";
 import type { RowSummary } from "../../src/core/records/rowSummary";
 
 /** Rows as an engine of columns reads them, made from summaries: what a store of columns has, without a file. */

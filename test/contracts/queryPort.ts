@@ -4,7 +4,7 @@ import type { Row } from "../../src/core/formats/row";
 import { foldedLabel } from "../../src/core/query/field";
 import type { QueryPort, RowQuery } from "../../src/core/query/queryPort";
 import type { RowItem } from "../../src/core/records/rowFields";
-import type { FullRow } from "../../src/core/records/rowStore";
+import type { FullRow } from "../../src/core/records/fullRow";
 import { jsonl, sampleRows } from "../builders/sampleRows";
 
 export type RowsPort = QueryPort<RowItem, FullRow>;

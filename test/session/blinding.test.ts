@@ -286,7 +286,7 @@ describe("a session serving blind", () => {
   it("shows of the reviewers of a row only me", async () => {
     const { session } = await secretive();
     const item = {
-      summary: session.run.rows.store.table.rows[0]!,
+      summary: session.run.rows.store.table.summaryAt(0),
       overlay: { review: "labelled", reviewers: ["reviewer-a", "colleague-SECRET"], mine: ["full"], judged: notJudged },
     };
     expect(caseListItem(item, "reviewer-a", false, "blind").reviewers).toEqual(["reviewer-a"]);

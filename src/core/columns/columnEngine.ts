@@ -13,7 +13,7 @@ import { allOf } from "../query/filterAst";
 import type { QueryPort, RowQuery } from "../query/queryPort";
 import { searchFilter } from "../query/search";
 import type { RowItem } from "../records/rowFields";
-import type { FullRow } from "../records/rowStore";
+import type { FullRow } from "../records/fullRow";
 import { columnFields } from "./columnFields";
 import type { EngineRows, Overlays } from "./engineRows";
 import { fieldsAsked, strataOf, type GroupsAsked } from "./engineQuestions";
@@ -126,12 +126,23 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     for (let width = 1; at >= 0 && at < total; width = Math.min(2 * width, widestStep)) {
       const [from, to] = by > 0 ? [at, Math.min(total, at + width)] : [Math.max(0, at - width + 1), at + 1];
       const shown = result.order === null ? places.slice(from, to - from) : result.order.subarray(from, to);
-      const items = await this.#items(state, shown, signal);
+      const items = await this.#items(state, shown, signal, { queries: false });
       for (; at >= from && at < to; at += by)
         if (wanted(items[at - from]!)) return { revision: state.revision, id: items[at - from]!.summary.id, index: at };
       if (this.#pace.spend(64 * items.length)) await this.#pace.rest(signal);
     }
     return { revision: state.revision, id: null, index: null };
+  }
+
+  /** All rows under a query, in its order, without their `query`; others go first every few milliseconds. */
+  async *walk(query: RowQuery, signal?: AbortSignal): AsyncGenerator<RowItem, void> {
+    const { state, places, order } = await this.#result(query, signal);
+    for (let from = 0; from < places.count; from += widestStep) {
+      const shown = order === null ? places.slice(from, widestStep) : order.subarray(from, from + widestStep);
+      const items = await this.#items(state, shown, signal, { queries: false });
+      yield* items;
+      if (this.#pace.spend(64 * items.length)) await this.#pace.rest(signal);
+    }
   }
 
   /**
@@ -169,8 +180,8 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     return sorted!.indexOf(place);
   }
 
-  async #items(state: State, places: Uint32Array, signal?: AbortSignal): Promise<readonly RowItem[]> {
-    const summaries = await state.source.summaries(places, signal);
+  async #items(state: State, places: Uint32Array, signal?: AbortSignal, wanted = { queries: true }): Promise<readonly RowItem[]> {
+    const summaries = await state.source.summaries(places, wanted, signal);
     signal?.throwIfAborted();
     return summaries.map((summary) => ({ summary, overlay: state.overlays.byPlace.get(summary.place) ?? state.overlays.others }));
   }

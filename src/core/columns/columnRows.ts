@@ -2,8 +2,9 @@ import { readRow } from "../formats/readRow";
 import type { RowTexts } from "../query/columns/columns";
 import { ByteLru } from "../records/byteLru";
 import type { ByteSource } from "../records/byteSource";
-import { RowMoved, type FullRow } from "../records/rowStore";
+import { RowMoved, type FullRow } from "../records/fullRow";
 import type { RowSummary } from "../records/rowSummary";
+import { placedProblems } from "../shapes/shapedProblems";
 import type { ColumnKeys } from "./columnKeys";
 import type { Columns } from "./columnStore";
 import { queryOf, summaryAt } from "./columnSummary";
@@ -11,6 +12,30 @@ import { rowFlag } from "./contract";
 import type { EngineColumns, EngineRows } from "./engineRows";
 import { keyedColumns, type RowDefaults } from "./keyedColumns";
 import { segmentRows } from "./segment";
+
+interface QueryPlace {
+  /** Byte offsets in the file. */
+  readonly start: number;
+  readonly end: number;
+  readonly length: number;
+  readonly flags: number;
+}
+
+/** Bytes between two texts that are read along with them, and bytes read at once. */
+const widestGap = 16 * 1024;
+const longestStretch = 512 * 1024;
+
+/** Places, in the order of the file, parted where one read would be too wide. */
+function stretchesOf<P extends QueryPlace>(places: readonly P[]): readonly (readonly P[])[] {
+  const stretches: P[][] = [];
+  for (const place of places) {
+    const stretch = stretches.at(-1);
+    const [first, last] = [stretch?.[0], stretch?.at(-1)];
+    if (first && last && place.start - last.end <= widestGap && place.end - first.start <= longestStretch) stretch!.push(place);
+    else stretches.push([place]);
+  }
+  return stretches;
+}
 
 export interface ColumnRowsOptions {
   readonly columns: Columns;
@@ -51,9 +76,11 @@ export class ColumnRows implements EngineRows {
     return this.options.keys.placeOfId(id);
   }
 
-  async summaries(places: Uint32Array, signal: AbortSignal | undefined): Promise<readonly RowSummary[]> {
-    const queries = await this.#queries(places, signal);
-    return Array.from(places, (place, index) => ({ ...this.#summary(place), query: queries[index]! }));
+  async summaries(places: Uint32Array, wanted: { readonly queries: boolean }, signal: AbortSignal | undefined): Promise<readonly RowSummary[]> {
+    // A file that cannot be read any more is told of elsewhere; what was read of it is still shown.
+    const queries = wanted.queries ? await this.#queries(places, signal).catch(() => []) : [];
+    signal?.throwIfAborted();
+    return Array.from(places, (place, index) => ({ ...this.#summary(place), query: queries[index] ?? null }));
   }
 
   /** @throws RowMoved where the file has another row there than was listed */
@@ -66,7 +93,12 @@ export class ColumnRows implements EngineRows {
     signal?.throwIfAborted();
     const read = readRow(bytes, { file: source.name, line: listed.line });
     if (read.row === null || read.row.task_id !== listed.key.task_id) throw new RowMoved(listed.line);
-    const full = { summary: { ...listed, query: read.row.query ?? null }, row: read.row, raw: read.raw, problems: read.problems };
+    const full = {
+      summary: { ...listed, query: read.row.query ?? null },
+      row: read.row,
+      raw: read.raw,
+      problems: await placedProblems(read.problems, source),
+    };
     this.#cache.set(String(place), full, bytes.length);
     return full;
   }
@@ -76,24 +108,28 @@ export class ColumnRows implements EngineRows {
     return summaryAt(columns, keys, place, defaults.stratumOf ?? (() => null));
   }
 
+  /** Reads no more of a row than the text; what lies near together is read at once. */
   async #queries(places: Uint32Array, signal: AbortSignal | undefined): Promise<readonly (string | null)[]> {
-    const found: (string | null)[] = [];
-    for (const place of places) {
+    const found: (string | null)[] = Array.from(places, () => null);
+    const wanted = Array.from(places, (place, at) => ({ at, ...this.#queryPlace(place) })).filter(({ start, end }) => end > start);
+    for (const stretch of stretchesOf(wanted.sort((a, b) => a.start - b.start))) {
       signal?.throwIfAborted();
-      found.push(await this.#query(place));
+      const base = stretch[0]!.start;
+      const bytes = await this.options.source.read(base, stretch.at(-1)!.end);
+      for (const { at, start, end, length, flags } of stretch)
+        found[at] = queryOf(bytes.subarray(start - base, end - base), { offset: 0, length }, flags);
     }
     return found;
   }
 
-  /** Reads no more of the row than the text. */
-  async #query(place: number): Promise<string | null> {
+  /** Which bytes of the file have the query: those of the whole row where only parsing finds it (`length` 0), none where there is none. */
+  #queryPlace(place: number): QueryPlace {
     const segment = this.options.columns.segments[Math.floor(place / segmentRows)]!;
     const index = place % segmentRows;
     const { offset, length } = segment.query(index);
     const flags = segment.flags(index);
     const start = segment.start(index);
-    if (length > 0) return queryOf(await this.options.source.read(start + offset, start + offset + length), { offset: 0, length }, flags);
-    if ((flags & rowFlag.reread) === 0) return null;
-    return queryOf(await this.options.source.read(start, start + segment.length(index)), { offset: 0, length: 0 }, flags);
+    if (length > 0) return { start: start + offset, end: start + offset + length, length, flags };
+    return { start, end: (flags & rowFlag.reread) === 0 ? start : start + segment.length(index), length: 0, flags };
   }
 }

@@ -78,6 +78,12 @@ export class ColumnStore implements Columns {
     const last = this.parts.segments.at(-1);
     return last !== undefined && last.start(last.rows - 1) + last.length(last.rows - 1) === this.parts.end;
   }
+  /** The last row's line feed came after it was read. @param to byte offset behind it: only blanks stand before it */
+  passLineFeed(to: number): void {
+    if (!this.afterRow || to <= this.parts.end) throw new Error(`no line feed is awaited at byte ${this.parts.end}`);
+    this.parts.end = to;
+    this.parts.lines++;
+  }
   /** Line feeds before `end`. */
   get lines(): number {
     return this.parts.lines;

@@ -1,6 +1,7 @@
 import type { ByteSource } from "../records/byteSource";
-import type { ContentChange } from "../records/contentPrint";
 import { checksumOf, sameChecksum, type Checksum } from "./checksum";
+
+export type ContentChange = "same" | "appended" | "truncated" | "replaced";
 
 /** Checksum of bytes `start` to `end` (exclusive). */
 export interface ContentSample {

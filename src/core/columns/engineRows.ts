@@ -1,6 +1,6 @@
 import type { CodedColumn, NumericColumn, RowTexts, TextColumn } from "../query/columns/columns";
 import type { RowOverlay } from "../records/rowFields";
-import type { FullRow } from "../records/rowStore";
+import type { FullRow } from "../records/fullRow";
 import type { RowSummary } from "../records/rowSummary";
 import type { CodeColumn, NumberColumn } from "./contract";
 
@@ -24,13 +24,13 @@ export interface EngineRows {
   readonly columns: EngineColumns;
   readonly texts: RowTexts;
   placeOf(id: string): number | null;
-  /** In the order asked. */
-  summaries(places: Uint32Array, signal: AbortSignal | undefined): Promise<readonly RowSummary[]>;
+  /** In the order asked. `query` is null where it is not wanted: rows have to be read for it. */
+  summaries(places: Uint32Array, wanted: { readonly queries: boolean }, signal: AbortSignal | undefined): Promise<readonly RowSummary[]>;
   full(place: number, signal: AbortSignal | undefined): Promise<FullRow>;
 }
 
 /** What the session knows of rows: few of them, by place, and of all others the same. */
 export interface Overlays {
-  readonly byPlace: ReadonlyMap<number, RowOverlay>;
+  readonly byPlace: { get(place: number): RowOverlay | undefined; [Symbol.iterator](): Iterator<readonly [number, RowOverlay]> };
   readonly others: RowOverlay;
 }

@@ -112,7 +112,7 @@ async function directoryOf(source: ByteSource): Promise<{ readonly directory: Sa
   if (found.length < headBytes || found.subarray(0, magicBytes.length).some((byte, at) => byte !== head[at]))
     throw new SavedDamage("it is no saved index");
   if (found.some((byte, at) => byte !== head[at])) throw new SavedDamage("it was saved by another version");
-  const tail = (await source.read(size - tailBytes, size)).slice();
+  const tail = new Uint8Array(await source.read(size - tailBytes, size)); // a copy, since its numbers must lie where numbers can
   if (size < headBytes + tailBytes || tail.length !== tailBytes || magicBytes.some((byte, at) => byte !== tail[32 + at]))
     throw new SavedDamage("its end is missing");
   const [end, length] = new Float64Array(tail.buffer, 0, 2) as unknown as readonly [number, number]; // as many as were asked for

@@ -33,7 +33,7 @@ export function writeBlock(arrays: readonly (PackedArray | null)[]): { readonly 
 /** The arrays, as views on the bytes; null where these are not the bytes that were written. */
 export function readBlock(block: SavedBlock, read: Uint8Array): readonly (PackedArray | null)[] | null {
   if (read.length !== blockBytes(block.arrays)) return null;
-  const bytes = read.byteOffset % 8 === 0 ? read : read.slice();
+  const bytes = read.byteOffset % 8 === 0 ? read : new Uint8Array(read);
   if (!sameChecksum(checksumOf(bytes), block.sum)) return null;
   let at = bytes.byteOffset;
   return block.arrays.map((array) => {

@@ -16,6 +16,7 @@ export class TaskPlaces {
   readonly #last: PlaceTable;
   readonly #back: PackedCodes[] = [];
   #done = 0;
+  #distinct = 0;
   #wanted = { tasks: new TaskIds(0), index: 0, hash: 0 };
 
   constructor(readonly columns: Columns) {
@@ -35,6 +36,11 @@ export class TaskPlaces {
   /** Rows that are known; see `upTo`. */
   get done(): number {
     return this.#done;
+  }
+
+  /** Different task ids among them. */
+  get distinct(): number {
+    return this.#distinct;
   }
 
   /** Takes in rows up to place `end`. */
@@ -59,8 +65,10 @@ export class TaskPlaces {
     const index = place % segmentRows;
     const hash = segment.taskHash[index]!;
     const before = this.#find(segment.tasks, index, hash);
-    if (before < 0) this.#last.add(hash, place);
-    else {
+    if (before < 0) {
+      this.#last.add(hash, place);
+      this.#distinct++;
+    } else {
       (this.#back[Math.floor(place / segmentRows)] ??= new PackedCodes(segmentRows)).set(index, place - before);
       this.#last.replace(hash, before, place);
     }

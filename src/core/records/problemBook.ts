@@ -12,13 +12,23 @@ export class ProblemBook {
   ) {}
 
   add(problems: readonly Problem[]): void {
-    this.#total += problems.length;
+    this.addCounted(problems, problems.length);
+  }
+
+  /** @param total how many there are, those that nobody listed included */
+  addCounted(problems: readonly Problem[], total: number): void {
+    this.#total += total;
     if (this.#kept.length < this.limit) this.#kept.push(...problems.slice(0, this.limit - this.#kept.length));
   }
 
   /** Changes those that were added since this was last done, e.g. to say where in the file they stand. */
   async change(into: (problem: Problem) => Promise<Problem>): Promise<void> {
     for (; this.#changed < this.#kept.length; this.#changed++) this.#kept[this.#changed] = await into(this.#kept[this.#changed]!);
+  }
+
+  /** Those that are listed. */
+  get first(): readonly Problem[] {
+    return this.#kept;
   }
 
   /** Further problems are only counted. */
@@ -33,15 +43,14 @@ export class ProblemBook {
   /** What is kept, and a last one that says how many are not listed. */
   list(): readonly Problem[] {
     const left = this.#total - this.#kept.length;
-    if (left === 0) return this.#kept;
-    return [
-      ...this.#kept,
-      {
-        file: this.file,
-        code: "more-problems",
-        severity: "info",
-        message: `${left} more problems in this file are not listed: mend these first, or run "adjudicate validate"`,
-      },
-    ];
+    return left === 0 ? this.#kept : [...this.#kept, moreProblems(this.file, left)];
   }
 }
+
+/** Says that there are more than are listed. */
+export const moreProblems = (file: string, left: number): Problem => ({
+  file,
+  code: "more-problems",
+  severity: "info",
+  message: `${left} more problems in this file are not listed: mend these first, or run "adjudicate validate"`,
+});

@@ -137,8 +137,8 @@ export class OpenReviews implements vscode.Disposable {
       handlers: (panelId) => handlersFor(session, panelId),
       listen,
       async has(rowId) {
-        await session.whenRead;
-        return session.run.rows.store.table.byId.has(rowId);
+        await session.whenListed;
+        return session.run.rows.store.table.has(rowId);
       },
       reviewerIs: (name) => (name === state.reviewer.name ? Promise.resolve() : session.setReviewer(name)),
     };

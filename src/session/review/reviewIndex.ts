@@ -1,8 +1,11 @@
 import type { RowKey } from "../../core/formats/row";
+import type { Overlays } from "../../core/columns/engineRows";
 import { rowKeyText } from "../../core/formats/rowKeys";
 import { notJudged, type JudgedRow, type RowOverlay } from "../../core/records/rowFields";
 import type { RowSummary } from "../../core/records/rowSummary";
 import type { PlacedLabel, ReviewState } from "../../core/review";
+import type { FileTable } from "../../core/rows/fileTable";
+import { unreviewed, type JudgementBook } from "../run/judgements";
 
 interface Labelled {
   readonly reviewers: Set<string>;
@@ -19,17 +22,16 @@ export interface Standing {
   readonly own: boolean;
 }
 
-const nothing: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judged: notJudged };
+const nothing: RowOverlay = unreviewed(notJudged);
 
 /** Review state of every row for lists, filters and facets; what needs the whole row comes later, from `settle`. */
 export class ReviewIndex {
   #labelled = new Map<string, Labelled>();
   #drafts: ReadonlySet<string> = new Set();
-  #judged: (place: number) => JudgedRow = () => notJudged;
   #me: string | null = null;
   readonly #standings = new Map<string, Standing>();
 
-  update(state: ReviewState, me: string | null, drafts: ReadonlySet<string>, judged: (place: number) => JudgedRow): void {
+  update(state: ReviewState, me: string | null, drafts: ReadonlySet<string>): void {
     this.#labelled = new Map();
     for (const label of state.labels) {
       const key = keyTextOf(label);
@@ -41,15 +43,23 @@ export class ReviewIndex {
     }
     this.#me = me;
     this.#drafts = drafts;
-    this.#judged = judged;
   }
 
-  overlay(summary: RowSummary): RowOverlay {
-    const labelled = this.#labelled.get(summary.keyText);
-    const standing = this.#standings.get(summary.id);
-    const judged = this.#judged(summary.place);
-    const draft = this.#drafts.has(summary.keyText);
-    if (!labelled && !standing && !draft && judged === notJudged) return nothing;
+  /** Of the table's rows. Judgements are many and seldom change: the overlay of a row that has nothing else is made when it is asked for. */
+  overlays(table: FileTable, judgements: JudgementBook | null): Overlays {
+    const judgedAt = (place: number) => judgements?.judgedRow(place) ?? notJudged;
+    const own = new Map<number, RowOverlay>();
+    const ids = new Map([...this.#standings.keys()].flatMap((id) => (table.has(id) ? [[table.summaryOf(id)!.place, id] as const] : [])));
+    for (const text of new Set([...this.#labelled.keys(), ...this.#drafts]))
+      for (const place of table.placesOfKeyText(text)) own.set(place, this.#overlay(text, ids.get(place), judgedAt(place)));
+    for (const [place, id] of ids) if (!own.has(place)) own.set(place, this.#overlay(null, id, judgedAt(place)));
+    return { others: nothing, byPlace: judgements === null ? own : new OverlaysOver(own, judgements) };
+  }
+
+  #overlay(keyText: string | null, id: string | undefined, judged: JudgedRow): RowOverlay {
+    const labelled = keyText === null ? undefined : this.#labelled.get(keyText);
+    const standing = id === undefined ? undefined : this.#standings.get(id);
+    const draft = keyText !== null && this.#drafts.has(keyText);
     const mine = [...new Set([...(labelled?.mine ?? []), ...(standing?.carried ?? [])])];
     const others = [...(labelled?.reviewers ?? [])].filter((reviewer) => reviewer !== this.#me).sort();
     return {
@@ -94,6 +104,23 @@ export class ReviewIndex {
     if (standing.stale || standing.carriedEvents.length > 0) this.#standings.set(id, standing);
     else this.#standings.delete(id);
     return !same;
+  }
+}
+
+/** Overlays of rows that have more than judgements, and of the others that are judged. */
+class OverlaysOver {
+  constructor(
+    readonly own: ReadonlyMap<number, RowOverlay>,
+    readonly judgements: JudgementBook,
+  ) {}
+
+  get(place: number): RowOverlay | undefined {
+    return this.own.get(place) ?? this.judgements.overlayOf(place);
+  }
+
+  *[Symbol.iterator](): Generator<readonly [number, RowOverlay]> {
+    yield* this.own;
+    for (const place of this.judgements.places) if (!this.own.has(place)) yield [place, this.judgements.overlayOf(place)!];
   }
 }
 

@@ -6,7 +6,7 @@ import { matchTarget, completeTarget, type RowKeyIndex } from "../../core/review
 import { dimensionId } from "../../core/review/content";
 import { targetKey } from "../../core/review/targetKey";
 import type { Target } from "../../core/formats/target";
-import { notJudged, type JudgedRow } from "../../core/records/rowFields";
+import { notJudged, type JudgedRow, type RowOverlay } from "../../core/records/rowFields";
 import { ProblemBook } from "../../core/records/problemBook";
 import type { RunFiles } from "../ports";
 import { isMalformed, judgeName, labelAgainstScore, labelText, type JudgementMark } from "./judgementMarks";
@@ -64,7 +64,7 @@ export class JudgementBook {
   /** Dimensions in which judges have spoken, in the order of the files. */
   readonly dimensions: ReadonlySet<string>;
   readonly #byRow = new Map<number, readonly PlacedJudgement[]>();
-  readonly #judged = new Map<number, JudgedRow>();
+  readonly #overlays = new Map<number, RowOverlay>();
 
   constructor(read: ReadJudgements, index: RowKeyIndex, dimensions: readonly Dimension[]) {
     const books = new Map(read.problems.map((book) => [book.file, copyOf(book)]));
@@ -128,13 +128,26 @@ export class JudgementBook {
 
   /** The same, for lists, filters and facets. */
   judgedRow(place: number): JudgedRow {
+    return this.overlayOf(place)?.judged ?? notJudged;
+  }
+
+  /** Of a row that nobody reviewed; none where it is not judged. */
+  overlayOf(place: number): RowOverlay | undefined {
     const placed = this.#byRow.get(place);
-    if (!placed) return notJudged;
-    const known = this.#judged.get(place) ?? summaryOf(placed);
-    this.#judged.set(place, known);
+    if (!placed) return undefined;
+    const known = this.#overlays.get(place) ?? unreviewed(summaryOf(placed));
+    this.#overlays.set(place, known);
     return known;
   }
+
+  /** Rows that are judged. */
+  get places(): Iterable<number> {
+    return this.#byRow.keys();
+  }
 }
+
+/** Of a row that has no label and no draft. */
+export const unreviewed = (judged: JudgedRow): RowOverlay => ({ review: "unlabelled", reviewers: [], mine: [], judged });
 
 function withMarks(placed: readonly Unmarked[]): readonly PlacedJudgement[] {
   const question = ({ judgement, dimension, key }: Unmarked) => JSON.stringify([judgeName(judgement), dimension, key]);

@@ -1,10 +1,12 @@
-import { RowEngine } from "../../core/records/rowEngine";
-import type { RowOverlay } from "../../core/records/rowFields";
-import { RowStore } from "../../core/records/rowStore";
-import type { RowSummary } from "../../core/records/rowSummary";
-import type { TableContext } from "../../core/records/rowTable";
+import { ColumnEngine } from "../../core/columns/columnEngine";
+import type { Overlays } from "../../core/columns/engineRows";
+import type { RowDefaults } from "../../core/columns/keyedColumns";
+import { readHere } from "../../core/columns/readHere";
 import { fileFingerprint } from "../../core/records/fingerprint";
-import { indexRowKeys, type RowKeyIndex } from "../../core/review";
+import type { RowKeyIndex } from "../../core/review";
+import { FileRows } from "../../core/rows/fileRows";
+import type { FileTable } from "../../core/rows/fileTable";
+import { searchReading } from "../../core/rows/searchReading";
 import type { SessionPorts } from "../ports";
 import type { RunData } from "./runData";
 
@@ -12,8 +14,10 @@ import type { RunData } from "./runData";
 const rowBudget = 32 * 1024 * 1024;
 
 export interface Rows {
-  readonly store: RowStore;
-  readonly engine: RowEngine;
+  readonly store: FileRows;
+  readonly engine: ColumnEngine;
+  /** Resolves when there are rows to ask of, or there will be none. */
+  readonly firstRows: Promise<void>;
   index(): RowKeyIndex;
   /** Reads the file to its end. Rejects with the signal's reason, or what reading met; what was read stays. */
   load(found: () => void, signal?: AbortSignal): Promise<void>;
@@ -21,33 +25,40 @@ export interface Rows {
 
 /** What only the session knows of rows. */
 export interface KnownOfRows {
-  overlay(summary: RowSummary): RowOverlay;
+  overlays(table: FileTable): Overlays;
   judgedDimensions(): Iterable<string>;
 }
 
-/** The rows of the run: the store over the results file and the engine that answers questions of it. */
+/** The rows of the run: the columns of the results file and the engine that answers questions of them. */
 export async function openRows(ports: SessionPorts, data: RunData, known: KnownOfRows): Promise<Rows> {
   const source = ports.files.results;
-  const context = await tableContext(ports, data);
-  const store = new RowStore({ source, context, rowBudget, pause: () => new Promise((resolve) => void ports.environment.later(0, resolve)) });
+  const pause = () => new Promise<void>((resolve) => void ports.environment.later(0, resolve));
+  const store = new FileRows(
+    {
+      source,
+      rowBudget,
+      pause,
+      reader: ports.files.reader ?? readHere(source, null, pause),
+      shelf: ports.files.shelf ?? null,
+      log: (message) => ports.log(message),
+      search: (table) => searchReading(table, pause),
+    },
+    await rowDefaults(ports, data),
+  );
   let someRows: () => void = () => undefined;
   const firstRows = new Promise<void>((resolve) => (someRows = resolve));
-  const engine = new RowEngine(
-    store,
-    (summary) => known.overlay(summary),
+  const engine = new ColumnEngine({
+    rows: () => store.table.rows,
+    overlays: () => known.overlays(store.table),
+    judgedDimensions: () => known.judgedDimensions(),
     firstRows,
-    () => known.judgedDimensions(),
-  );
-  let index: { readonly rows: number; readonly table: unknown; readonly index: RowKeyIndex } | null = null;
+    pause,
+  });
   return {
     store,
     engine,
-    index() {
-      const { table } = store;
-      if (index === null || index.table !== table || index.rows !== table.rows.length)
-        index = { table, rows: table.rows.length, index: indexRowKeys(table.rows.map((row) => row.key)) };
-      return index.index;
-    },
+    firstRows,
+    index: () => store.table.index,
     async load(found, signal) {
       try {
         await store.load(() => {
@@ -61,9 +72,8 @@ export async function openRows(ports: SessionPorts, data: RunData, known: KnownO
   };
 }
 
-export async function tableContext(ports: SessionPorts, data: RunData): Promise<TableContext> {
-  const source = ports.files.results;
+export async function rowDefaults(ports: SessionPorts, data: RunData): Promise<RowDefaults> {
   // Only rows without a run of their own need it; a results file that cannot be read fails when its rows are read.
-  const fingerprint = data.manifest ? data.manifest.run_id : await fileFingerprint(source).catch(() => "file:unreadable");
-  return { file: source.name, manifest: data.manifest, fingerprint, stratumOf: (taskId) => data.stratumOf(taskId) };
+  const fingerprint = data.manifest ? data.manifest.run_id : await fileFingerprint(ports.files.results).catch(() => "file:unreadable");
+  return { manifest: data.manifest, fingerprint, stratumOf: data.strata.size === 0 ? null : (taskId) => data.stratumOf(taskId) };
 }

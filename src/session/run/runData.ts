@@ -17,6 +17,8 @@ export interface RunData {
   /** Null where the run was not made from somebody else's file. */
   readonly imported: Imported | null;
   readonly problems: readonly Problem[];
+  /** What the corpus says of its cases. */
+  readonly strata: ReadonlyMap<string, string>;
   stratumOf(taskId: string): string | null;
   dimension(id: string): Dimension | null;
 }
@@ -54,6 +56,7 @@ export async function readRunData(files: RunFiles, source: string | null): Promi
     imported: read?.imported ?? null,
     problems,
     corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
+    strata,
     stratumOf: (taskId) => strata.get(taskId) ?? null,
     dimension: (id) => dimensions.get(id) ?? null,
   };

@@ -1,9 +1,8 @@
 import type { Condition } from "../../core/formats/event";
 import { FilterError } from "../../core/query/filter";
-import { folded } from "../../core/query/field";
 import type { RowQuery } from "../../core/query/queryPort";
-import type { RowSummary } from "../../core/records/rowSummary";
 import type { RowItem } from "../../core/records/rowFields";
+import type { FileTable } from "../../core/rows/fileTable";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import type { CaseView, Query } from "../../protocol/views";
@@ -13,6 +12,7 @@ import { history } from "../case/history";
 import { caseListItem } from "../case/listItem";
 import { labelSlots } from "../case/slots";
 import type { OpenRun } from "../openRun";
+import { gotoPage, readGoto } from "./gotoText";
 import { columnsOf, mayUse } from "../projection/queryFields";
 
 /** Questions about many cases, and one case opened. Every answer goes through the projection of its condition. */
@@ -64,16 +64,15 @@ export class Cases {
 
   /** Rows by task id, `task·repetition`, or line number after a `#`. */
   async goto({ text, count }: Params<"cases/goto">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/goto">> {
-    const asked = folded(text.trim());
-    const { items } = await this.run.rows.engine.page(rowQuery({ where: "", search: "", sort: [] }, condition), 0, Number.MAX_SAFE_INTEGER, signal);
-    const names = ({ summary: { key, line } }: RowItem) => [
-      folded(`${key.task_id}·${key.repetition}`),
-      folded(`${key.task_id} ${key.repetition}`),
-      `#${line}`,
-    ];
-    const found = items.filter(
-      (item) => asked !== "" && names(item).some((name) => (name.startsWith("#") ? name === asked : name.startsWith(asked))),
-    );
+    const asked = readGoto(text);
+    const found: RowItem[] = [];
+    if (asked === null) return { rows: [] };
+    const query = rowQuery({ where: asked.where, search: "", sort: [] }, condition);
+    for (let [from, total] = [0, Infinity]; from < total && found.length < count; from += gotoPage) {
+      const page = await this.run.rows.engine.page(query, from, gotoPage, signal);
+      total = page.total;
+      found.push(...page.items.filter(({ summary }) => asked.names(summary)));
+    }
     const shown = found.slice(0, count);
     for (const { summary } of shown) this.run.exposure.serve(summary.id, condition);
     return { rows: shown.map((item) => this.#listItem(item, condition)) };
@@ -94,11 +93,8 @@ export class Cases {
     const { summary } = context.parts;
     run.exposure.serve(summary.id, condition);
     const labelling = run.labelling(summary);
-    const problems = run.rows.store.table.isDuplicate(summary)
-      ? run.rows.store.table.problems
-          .list()
-          .filter((problem) => problem.code === "duplicate-row-key" && (problem.row ?? problem.line) === summary.line)
-      : [];
+    const { table } = run.rows.store;
+    const problems = table.isDuplicate(summary) ? table.problems.duplicatesOf(summary.line) : [];
     return caseView(context, condition, {
       revision: this.revision(),
       slots: labelSlots(context, run.data.codebook, run.drafts, condition),
@@ -118,13 +114,10 @@ export class Cases {
   emptyColumns(condition: Condition): readonly string[] {
     const { revision } = this.run.rows.engine;
     if (this.#filled?.revision !== revision) {
-      const left = new Map(Object.entries(inColumn));
-      for (const summary of this.run.rows.store.table.rows) {
-        if (left.size === 0) break;
-        for (const [column, has] of left) if (has(summary)) left.delete(column);
-      }
-      if (this.run.judgements.dimensions.size > 0) left.delete("judges");
-      this.#filled = { revision, empty: [...left.keys()] };
+      const { table } = this.run.rows.store;
+      const judged = this.run.judgements.dimensions.size > 0;
+      const has = (column: string) => (column === "judges" ? judged : inColumn[column]!(table, this.run));
+      this.#filled = { revision, empty: [...Object.keys(inColumn), "judges"].filter((column) => !has(column)) };
     }
     return this.#filled.empty.filter((column) => this.columns(condition).includes(column));
   }
@@ -134,20 +127,19 @@ export class Cases {
   }
 }
 
-/** Whether a row has anything to show in a column. */
-const inColumn: Readonly<Record<string, (row: RowSummary) => boolean>> = {
-  query: (row) => row.query !== null,
-  label: (row) => row.label !== null,
-  expect: (row) => row.expect !== null,
-  tags: (row) => row.tags.length > 0,
-  judges: () => false,
-  facts: (row) => row.factsRequired !== null && row.factsRequired > 0,
-  support: (row) => row.checked !== null,
-  duration: (row) => row.durationSeconds !== null,
-  requests: (row) => row.requests !== null,
-  cost: (row) => row.costUsd !== null,
-  stratum: (row) => row.stratum !== null,
-  observed: (row) => row.observedAt !== null,
+/** Whether any row has anything to show in a column. */
+const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => boolean>> = {
+  query: ({ filled }) => filled.queries(),
+  label: ({ filled }) => filled.codes("label"),
+  expect: ({ filled }) => filled.codes("expect"),
+  tags: ({ filled }) => filled.codes("tags"),
+  facts: ({ filled }) => filled.numbers("factsRequired", 1),
+  support: ({ filled }) => filled.numbers("checked"),
+  duration: ({ filled }) => filled.numbers("duration"),
+  requests: ({ filled }) => filled.numbers("requests"),
+  cost: ({ filled }) => filled.numbers("cost"),
+  stratum: ({ filled, tasks }, { data }) => filled.codes("stratum") || [...data.strata.keys()].some((task) => tasks.placesOf(task).length > 0),
+  observed: ({ filled }) => filled.numbers("observed"),
 };
 
 const rowQuery = (query: Query, condition: Condition): RowQuery => ({ ...query, mayUse: mayUse(condition) });

@@ -52,9 +52,9 @@ const lineFeed = 10;
 /** The row's line as it stands in the file, without its end; refuses what no clipboard takes, and where the file has changed and the line is somewhere else by now. */
 async function sourceLine(session: ReviewSession, rowId: string): Promise<string> {
   const { store } = session.run.rows;
-  const row = store.table.byId.get(rowId);
+  const row = store.table.summaryOf(rowId);
   if (row && row.end - row.start > longestText * mostBytesPerUnit) throw tooLong(row.line);
-  const before = row === undefined || row.start === 0 ? 0 : 1;
+  const before = row === null || row.start === 0 ? 0 : 1;
   const bytes = row && (await store.options.source.read(row.start - before, row.end));
   if (
     !row ||

@@ -136,7 +136,7 @@ export class Labels {
     const shown = await Promise.all(
       labels.slice(from, from + count).map(async (label) => {
         const keyText = keyTextOf(label);
-        const summary = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
+        const summary = keyText === null ? null : this.run.rows.store.table.summaryOfKeyText(keyText);
         const context = summary && (await this.run.context(summary.id));
         const dimension = this.run.data.dimension(label.dimension);
         const ref = refOf(label.target);
@@ -186,8 +186,7 @@ export class Labels {
   }
 
   async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">): Promise<{ readonly ok: true }> {
-    const summary = this.run.rows.store.table.byId.get(rowId);
-    const context = summary ? await this.cases.context(rowId) : null;
+    const context = this.run.rows.store.table.has(rowId) ? await this.cases.context(rowId) : null;
     if (context) await this.run.drafts.set(context.parts.summary.keyText, context.key(ref), dimension, draft);
     return { ok: true };
   }
@@ -240,7 +239,7 @@ export class Labels {
     const task = found.target?.task_id;
     this.changed(new Set(task === undefined ? [] : [task]));
     const keyText = found.target === null ? null : keyTextOf({ target: found.target });
-    const row = keyText === null ? null : this.run.rows.store.table.byKeyText(keyText);
+    const row = keyText === null ? null : this.run.rows.store.table.summaryOfKeyText(keyText);
     const value = found.event["value"];
     const named = Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : null;
     return {

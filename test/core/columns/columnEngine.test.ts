@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ColumnEngine } from "../../../src/core/columns/columnEngine";
 import { asking, queryPortContract } from "../../contracts/queryPort";
 import { engineRowsOf } from "../../builders/engineRows";
-import { noOverlay, storeOver } from "../../builders/rowStore";
+import { noOverlay, storeOver } from "../../builders/slowRows";
 import { jsonl, sampleRows } from "../../builders/sampleRows";
 
 async function opened(text: string, pause: () => Promise<void> = () => Promise.resolve()) {

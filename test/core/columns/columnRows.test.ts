@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manifest } from "../../../src/core/formats/manifest";
-import { RowEngine } from "../../../src/core/records/rowEngine";
+import { RowEngine } from "../../builders/slowRows/rowEngine";
 import type { RowSummary } from "../../../src/core/records/rowSummary";
 import { columnEngineOver } from "../../builders/columnEngine";
 import { columnRow } from "../../builders/columnBatches";
-import { noOverlay, storeOver } from "../../builders/rowStore";
+import { noOverlay, storeOver } from "../../builders/slowRows";
 import { jsonl } from "../../builders/sampleRows";
 import { asking, queryPortContract } from "../../contracts/queryPort";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ColumnEngine } from "../../../src/core/columns/columnEngine";
-import { RowEngine } from "../../../src/core/records/rowEngine";
+import { RowEngine } from "../../builders/slowRows/rowEngine";
 import { notJudged, type RowItem, type RowOverlay } from "../../../src/core/records/rowFields";
 import type { RowSummary } from "../../../src/core/records/rowSummary";
 import type { RowQuery } from "../../../src/core/query/queryPort";
 import { engineRowsOf } from "../../builders/engineRows";
-import { noOverlay, storeOver } from "../../builders/rowStore";
+import { noOverlay, storeOver } from "../../builders/slowRows";
 import { jsonl } from "../../builders/sampleRows";
 import { asking } from "../../contracts/queryPort";
 

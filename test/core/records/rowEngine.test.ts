@@ -1,5 +1,5 @@
 import { queryPortContract } from "../../contracts/queryPort";
-import { engineOver } from "../../builders/rowStore";
+import { engineOver } from "../../builders/slowRows";
 
 queryPortContract("summaries in memory", async (text) => {
   const { files, store, engine } = await engineOver(text);

@@ -12,7 +12,7 @@ import { labelField, rowFields, stratumField, type RowItem } from "../../../../s
 import { interpolated, nearestRank } from "../../../../src/core/stats/percentile";
 import { engineRowsOf } from "../../../builders/engineRows";
 import { manySummaries } from "../../../builders/manySummaries";
-import { noOverlay } from "../../../builders/rowStore";
+import { noOverlay } from "../../../builders/slowRows";
 import { asking } from "../../../contracts/queryPort";
 
 // A full segment and a part of the next.

@@ -1,16 +1,17 @@
-import { primaryLabels } from "../formats/row";
-import { facetCounts } from "../query/facets";
-import type { FieldTable } from "../query/field";
-import { predicate } from "../query/evaluate";
-import { parseFilter } from "../query/filter";
-import { allOf, fieldsOf, type Filter } from "../query/filterAst";
-import { matrixCounts } from "../query/matrix";
-import type { QueryPort, RowQuery } from "../query/queryPort";
-import { searchFilter } from "../query/search";
-import { comparator } from "../query/sort";
-import { labelField, rowFields, stratumField, type RowItem, type RowOverlay } from "./rowFields";
-import type { FullRow, RowStore } from "./rowStore";
-import type { RowSummary } from "./rowSummary";
+import { primaryLabels } from "../../../src/core/formats/row";
+import { facetCounts } from "../../../src/core/query/facets";
+import type { FieldTable } from "../../../src/core/query/field";
+import { predicate } from "../../../src/core/query/evaluate";
+import { parseFilter } from "../../../src/core/query/filter";
+import { allOf, fieldsOf, type Filter } from "../../../src/core/query/filterAst";
+import { matrixCounts } from "../../../src/core/query/matrix";
+import type { QueryPort, RowQuery } from "../../../src/core/query/queryPort";
+import { searchFilter } from "../../../src/core/query/search";
+import { comparator } from "../../../src/core/query/sort";
+import { labelField, rowFields, stratumField, type RowItem, type RowOverlay } from "../../../src/core/records/rowFields";
+import type { FullRow } from "../../../src/core/records/fullRow";
+import type { RowStore } from "./rowStore";
+import type { RowSummary } from "../../../src/core/records/rowSummary";
 
 /** Facet values listed at most; the rest is counted in `more`. */
 const facetLimit = 50;

@@ -1,8 +1,8 @@
-import { RowEngine } from "../../src/core/records/rowEngine";
-import { notJudged, type RowOverlay } from "../../src/core/records/rowFields";
-import { RowStore, type StoreOptions } from "../../src/core/records/rowStore";
-import type { RowSummary } from "../../src/core/records/rowSummary";
-import { MemoryRunFiles } from "./memoryPorts";
+import { RowEngine } from "./rowEngine";
+import { notJudged, type RowOverlay } from "../../../src/core/records/rowFields";
+import { RowStore, type StoreOptions } from "./rowStore";
+import type { RowSummary } from "../../../src/core/records/rowSummary";
+import { MemoryRunFiles } from "../memoryPorts";
 
 export const noOverlay: RowOverlay = { review: "unlabelled", reviewers: [], mine: [], judged: notJudged };
 

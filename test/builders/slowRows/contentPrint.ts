@@ -1,9 +1,8 @@
-import type { ByteSource } from "./byteSource";
+import type { ContentChange } from "../../../src/core/columns/contentSamples";
+import type { ByteSource } from "../../../src/core/records/byteSource";
 
 /** Bytes a checksum speaks of. */
 export const blockBytes = 1024 * 1024;
-
-export type ContentChange = "same" | "appended" | "truncated" | "replaced";
 
 /**
  * Remembers what was read of a source, a checksum for every block, so that growth can be told from replacement by content

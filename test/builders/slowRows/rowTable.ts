@@ -1,12 +1,12 @@
-import type { Manifest } from "../formats/manifest";
-import type { Problem } from "../formats/problem";
-import type { Row } from "../formats/row";
-import { readRow, type ReadRow } from "../formats/readRow";
-import { rowKeys } from "../formats/rowKeys";
+import type { Manifest } from "../../../src/core/formats/manifest";
+import type { Problem } from "../../../src/core/formats/problem";
+import type { Row } from "../../../src/core/formats/row";
+import { readRow, type ReadRow } from "../../../src/core/formats/readRow";
+import { rowKeys } from "../../../src/core/formats/rowKeys";
 import { ContentPrint } from "./contentPrint";
-import { ProblemBook } from "./problemBook";
-import { searchableText, summarise, type RowSummary } from "./rowSummary";
-import type { LineBatch, LinePlace, ScannedLine } from "./scanLines";
+import { ProblemBook } from "../../../src/core/records/problemBook";
+import { searchableText, summarise, type RowSummary } from "../../../src/core/records/rowSummary";
+import type { LineBatch, LinePlace, ScannedLine } from "../../../src/core/records/scanLines";
 
 export interface TableContext {
   readonly file: string;

@@ -1,21 +1,13 @@
-import type { Row } from "../formats/row";
-import type { Problem } from "../formats/problem";
-import { readRow } from "../formats/readRow";
-import { lineName, placedProblem, placedProblems } from "../shapes/shapedProblems";
-import type { ByteSource } from "./byteSource";
-import { ByteLru } from "./byteLru";
-import type { ContentChange } from "./contentPrint";
-import type { RowSummary } from "./rowSummary";
-import { searchableText } from "./rowSummary";
+import { RowMoved, type FullRow } from "../../../src/core/records/fullRow";
+import { readRow } from "../../../src/core/formats/readRow";
+import { lineName, placedProblem, placedProblems } from "../../../src/core/shapes/shapedProblems";
+import type { ByteSource } from "../../../src/core/records/byteSource";
+import { ByteLru } from "../../../src/core/records/byteLru";
+import type { ContentChange } from "../../../src/core/columns/contentSamples";
+import type { RowSummary } from "../../../src/core/records/rowSummary";
+import { searchableText } from "../../../src/core/records/rowSummary";
 import { RowTable, type TableContext } from "./rowTable";
-import { scanLines } from "./scanLines";
-
-export interface FullRow {
-  readonly summary: RowSummary;
-  readonly row: Row;
-  readonly raw: unknown;
-  readonly problems: readonly Problem[];
-}
+import { scanLines } from "../../../src/core/records/scanLines";
 
 export interface StoreOptions {
   readonly source: ByteSource;
@@ -24,14 +16,6 @@ export interface StoreOptions {
   pause(): Promise<void>;
   /** Bytes of source text whose parsed rows are kept. */
   readonly rowBudget: number;
-}
-
-/** The row changed on disk since it was listed; the store is about to read the file again. */
-export class RowMoved extends Error {
-  constructor(line: number) {
-    super(`line ${line} is not the row that was listed any more: the file has changed and is being read again`);
-    this.name = "RowMoved";
-  }
 }
 
 /** Rows of one source: summaries in memory, whole rows read when asked. Reading is one pass at a time. */
