@@ -34,6 +34,8 @@ const corePackages = [
   "urlpattern-polyfill",
   "pure-rand",
   "minisearch",
+  "hyparquet",
+  "hyparquet-writer",
 ];
 
 const root = resolve(import.meta.dirname, "..");
