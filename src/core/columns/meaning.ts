@@ -1,8 +1,8 @@
-import { timestamp } from "../formats/common";
 import { failureTags } from "../formats/failureTags";
 import type { JsonPath } from "../formats/jsonScan";
 import { failureClasses, normaliseLabel } from "../formats/modernize";
-import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels } from "../formats/row";
+import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels } from "../formats/rowLabels";
+import { timestampPattern } from "../formats/timestampPattern";
 import type { CodeColumn, DictionaryEntry, NumberColumn } from "./contract";
 
 /**
@@ -106,5 +106,5 @@ export function numberOf(column: NumberColumn, value: unknown): number {
 
 /** Milliseconds since 1970, UTC, of a time as rows write it (RFC 3339; a space for the T is taken too); `NaN` where it is none. */
 export function timeOf(value: unknown): number {
-  return timestamp.safeParse(value).success ? Date.parse((value as string).replace(" ", "T")) : NaN; // the schema takes strings alone
+  return typeof value === "string" && timestampPattern.test(value) ? Date.parse(value.replace(" ", "T")) : NaN;
 }

@@ -10,6 +10,8 @@ export interface FilePart {
   /** Byte offsets in the file: the part has the lines that start from `from` on and before `to`, whole. */
   readonly from: number;
   readonly to: number;
+  /** A line starts at `from`, whatever stands before it. */
+  readonly startsLine?: boolean;
 }
 
 const lineFeed = 10;
@@ -20,7 +22,7 @@ const lookedAt = 64 * 1024;
  * after every line feed.
  */
 export async function firstLineStart(source: PartSource, part: FilePart): Promise<number> {
-  if (part.from === 0) return Math.min(0, part.to);
+  if (part.from === 0 || part.startsLine) return Math.min(part.from, part.to);
   return (await lineFeedFrom(source, part.from - 1, part.to - 1)) ?? part.to;
 }
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { timestampPattern } from "./timestampPattern";
 
 /** RFC 3339 in UTC, e.g. `2026-11-29T10:00:00.120Z`. Offsets other than `Z` are accepted and kept as written. */
-export const timestamp = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/, "not an RFC 3339 time, e.g. 2026-11-29T10:00:00Z");
+export const timestamp = z.string().regex(timestampPattern, "not an RFC 3339 time, e.g. 2026-11-29T10:00:00Z");
 
 /** `sha256:` and 64 lower-case hex digits. */
 export const contentHash = z.string().regex(/^sha256:[0-9a-f]{64}$/, "not sha256: followed by 64 hex digits");

@@ -1,4 +1,5 @@
-import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels, type Row } from "./row";
+import type { Row } from "./row";
+import { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels } from "./rowLabels";
 import { failureTags } from "./failureTags";
 
 export const failureClasses = ["probe-invalid", "system-failure"] as const;

@@ -1,24 +1,7 @@
 import * as z from "zod";
 import { evidence, offsetUnit, systemRef, timestamp } from "./common";
 
-export const primaryLabels = [
-  "success",
-  "partial",
-  "correct-refusal",
-  "wrong-answer",
-  "wrong-refusal",
-  "timeout",
-  "policy-violation",
-  "infra-error",
-  "probe-invalid",
-] as const;
-export type PrimaryLabel = (typeof primaryLabels)[number];
-
-export const supportLabels = ["full", "partial", "none", "contradicted", "cannot-judge"] as const;
-export type SupportLabel = (typeof supportLabels)[number];
-
-export const provenanceLabels = ["allowed", "mirror", "snippet-only", "disallowed", "unreachable"] as const;
-export const freshnessVerdicts = ["fresh", "stale", "undatable"] as const;
+export { freshnessVerdicts, primaryLabels, provenanceLabels, supportLabels, type PrimaryLabel, type SupportLabel } from "./rowLabels";
 
 export const refusalCodes = [
   "unsupported-media",
