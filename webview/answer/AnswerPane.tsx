@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { CaseView } from "../../src/protocol/views";
 import { Button, count, EmptyState, Icon, KeyHint, t } from "../ui";
 import type { CaseFocus } from "../case/caseFocus";
@@ -24,6 +24,7 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
   const [marking, setMarking] = useState(false);
   const layout = useMemo(() => layoutAnswer(view.answer, view.claims), [view.answer, view.claims]);
+  const isLong = view.answer.length > longAnswer;
   const selected = useCallback(
     (range: { start: number; end: number } | null) =>
       setSelection((before) => (before?.start === range?.start && before?.end === range?.end ? before : range)),
@@ -52,24 +53,29 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
       </PaneHead>
       {/* Without a claim or citation nothing in it takes the focus: then it does, so that it can be scrolled by key. */}
       <div
-        className="pane-body answer-body"
+        className={isLong ? "pane-body answer-body answer-long" : "pane-body answer-body"}
         role="group"
         aria-labelledby="answer-title"
         tabIndex={view.claims.length === 0 && view.citations.length === 0 ? 0 : -1}
         data-focus-home=""
+        {...(isLong ? {} : scroller)}
       >
-        {view.refusal && <Refusal refusal={view.refusal} onShow={(representationId) => onFocus({ ...focus, representationId })} />}
-        {view.answer === "" && !view.refusal && (
-          <EmptyState icon="comment" title={t("The system gave no answer")}>
-            {t("The row has neither an answer nor a refusal. The waterfall shows how far it came.")}
-          </EmptyState>
-        )}
-        {view.answer !== "" && <AnswerText view={view} focus={focus} onFocus={onFocus} onSelect={selected} />}
-        <ClaimList title={t("Not in the answer")} claims={layout.unplaced} view={view} focus={focus} onFocus={onFocus} />
-        {orphans.length > 0 && (
-          <ClaimList title={t("Citations of no claim")} claims={[]} orphans={orphans} view={view} focus={focus} onFocus={onFocus} />
-        )}
-        <ClaimPanel view={view} focus={focus} onFocus={onFocus} onPair={onPair} />
+        <Part className="answer-words" apart={isLong} scrolls>
+          {view.refusal && <Refusal refusal={view.refusal} onShow={(representationId) => onFocus({ ...focus, representationId })} />}
+          {view.answer === "" && !view.refusal && (
+            <EmptyState icon="comment" title={t("The system gave no answer")}>
+              {t("The row has neither an answer nor a refusal. The waterfall shows how far it came.")}
+            </EmptyState>
+          )}
+          {view.answer !== "" && <AnswerText view={view} layout={layout} focus={focus} onFocus={onFocus} onSelect={selected} />}
+        </Part>
+        <Part className="answer-parts" apart={isLong}>
+          <ClaimList title={t("Not in the answer")} claims={layout.unplaced} view={view} focus={focus} onFocus={onFocus} />
+          {orphans.length > 0 && (
+            <ClaimList title={t("Citations of no claim")} claims={[]} orphans={orphans} view={view} focus={focus} onFocus={onFocus} />
+          )}
+          <ClaimPanel view={view} focus={focus} onFocus={onFocus} onPair={onPair} />
+        </Part>
       </div>
       {marking && (
         <MarkClaim
@@ -82,6 +88,29 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
         />
       )}
     </section>
+  );
+}
+
+/** A longer answer scrolls by itself, above what is said of the claim looked at: below it nobody would find that. */
+const longAnswer = 20_000;
+const scroller = { "data-scroller": "" };
+
+function Part({
+  className,
+  apart,
+  scrolls = false,
+  children,
+}: {
+  readonly className: string;
+  readonly apart: boolean;
+  readonly scrolls?: boolean;
+  readonly children: ReactNode;
+}) {
+  if (!apart) return children;
+  return (
+    <div className={className} {...(scrolls ? scroller : {})}>
+      {children}
+    </div>
   );
 }
 

@@ -1,12 +1,15 @@
-import { Fragment, useEffect, useMemo, useRef, type CSSProperties } from "react";
+import { Fragment, memo, useEffect, useMemo, useRef, type CSSProperties } from "react";
 import type { CaseView, CitationView, ClaimView } from "../../src/protocol/views";
 import { citationsOf, type CaseFocus } from "../case/caseFocus";
-import { t } from "../ui";
-import { lastWordStart, layoutAnswer, visibleText } from "./answerSegments";
+import { count, t } from "../ui";
+import { answerChunks, chunkAt, type AnswerChunk } from "./answerChunks";
+import { lastWordStart, visibleText, type AnswerLayout } from "./answerSegments";
 import { supportLine, supportTone } from "./support";
+import { useNearBlocks } from "./useNearBlocks";
 
 interface Props {
   readonly view: CaseView;
+  readonly layout: AnswerLayout;
   readonly focus: CaseFocus;
   onFocus(focus: CaseFocus): void;
   onSelect(range: { start: number; end: number } | null): void;
@@ -14,15 +17,23 @@ interface Props {
 
 /**
  * The answer with its claims underlined, one lane of underlines for each layer of overlap, and the citations of a claim as
- * buttons where it ends. A click on text chooses the innermost claim there; a second one the next further out.
+ * buttons where it ends. A click on text chooses the innermost claim there; a second one the next further out. A long answer
+ * stands in blocks: those out of sight are plain text, and the browser lays them out when they come near.
  */
-export function AnswerText({ view, focus, onFocus, onSelect }: Props) {
+export function AnswerText({ view, layout, focus, onFocus, onSelect }: Props) {
   const text = useRef<HTMLDivElement>(null);
-  const layout = useMemo(() => layoutAnswer(view.answer, view.claims), [view.answer, view.claims]);
+  const chunks = useMemo(() => answerChunks(view.answer, layout.segments), [view.answer, layout]);
   const claims = useMemo(() => new Map(view.claims.map((claim) => [claim.id, claim])), [view.claims]);
+  const isNear = useNearBlocks(text, chunks.length, chunks);
+  const focused = focus.claimId === null ? undefined : layout.placed.get(focus.claimId);
+  const [first, last] = focused ? [chunkAt(chunks, focused.start), chunkAt(chunks, focused.end - 1)] : [-1, -1];
 
   useEffect(() => {
-    text.current?.querySelector("[data-focused]")?.scrollIntoView({ block: "nearest" });
+    const reveal = () => text.current?.querySelector("[data-focused]")?.scrollIntoView({ block: "nearest" });
+    reveal();
+    // What lies between was only guessed at until it came into sight.
+    const frame = requestAnimationFrame(reveal);
+    return () => cancelAnimationFrame(frame);
   }, [focus.claimId, view.rowId]);
 
   // Mouse only: keys reach every claim with [ and ], and every citation is a button.
@@ -52,41 +63,99 @@ export function AnswerText({ view, focus, onFocus, onSelect }: Props) {
 
   return (
     <div className="answer-text" ref={text} style={{ "--lanes": layout.lanes } as CSSProperties}>
-      {layout.segments.map((segment) => {
-        const marks = {
-          "data-claims": segment.claimIds.length > 0 ? JSON.stringify(segment.claimIds) : undefined,
-          "data-focused": focus.claimId !== null && segment.claimIds.includes(focus.claimId) ? "" : undefined,
-          className: segment.claimIds.length > 0 ? "claim" : undefined,
-          style: underlines(
-            segment.claimIds.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support })),
-          ),
-        };
-        const text = visibleText(view.answer.slice(segment.start, segment.end));
-        // No number begins a line apart from the word it belongs to.
-        const cut = segment.ending.length === 0 ? text.length : lastWordStart(text);
+      {chunks.map((chunk, index) => {
+        const hasFocus = index >= first && index <= last;
         return (
-          <Fragment key={segment.start}>
+          <Chunk
+            key={chunk.start}
+            view={view}
+            chunk={chunk}
+            layout={layout}
+            claims={claims}
+            drawn={hasFocus || isNear(index)}
+            alone={chunks.length === 1}
+            focus={hasFocus ? focus : null}
+            onFocus={onFocus}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface ChunkProps {
+  readonly view: CaseView;
+  readonly chunk: AnswerChunk;
+  readonly layout: AnswerLayout;
+  readonly claims: ReadonlyMap<string, ClaimView>;
+  /** With its claims; else its text alone. */
+  readonly drawn: boolean;
+  readonly alone: boolean;
+  /** Null where what is looked at is elsewhere. */
+  readonly focus: CaseFocus | null;
+  onFocus(focus: CaseFocus): void;
+}
+
+/** Buttons of claims that end in one place at most; the keys reach the others. */
+const mostEnds = 24;
+const noFocus: CaseFocus = { claimId: null, citationId: null, representationId: null };
+
+const Chunk = memo(function Chunk({ view, chunk, layout, claims, drawn, alone, focus, onFocus }: ChunkProps) {
+  const own = view.answer.slice(chunk.start, chunk.end);
+  const style = alone ? undefined : { containIntrinsicSize: `auto ${Math.ceil(own.length / 70) * 22}px` };
+  if (!drawn)
+    return (
+      <div className="answer-chunk answer-block" style={style}>
+        <span data-start={chunk.start}>{visibleText(own)}</span>
+      </div>
+    );
+  const focused = focus?.claimId == null ? undefined : layout.placed.get(focus.claimId);
+  return (
+    <div className={alone ? "answer-chunk" : "answer-chunk answer-block"} style={style}>
+      {chunk.pieces.map((piece) => {
+        const inFocus = focused !== undefined && piece.start >= focused.start && piece.end <= focused.end;
+        const told = inFocus && !piece.claimIds.includes(focused.claim.id) ? [...piece.claimIds, focused.claim.id] : piece.claimIds;
+        const marks = {
+          "data-claims": told.length > 0 ? JSON.stringify(told) : undefined,
+          "data-focused": inFocus ? "" : undefined,
+          className: told.length > 0 ? "claim" : undefined,
+          style: underlines(told.flatMap((id) => layout.placed.get(id) ?? []).map(({ claim, lane }) => ({ lane, support: claim.support }))),
+        };
+        const text = visibleText(view.answer.slice(piece.start, piece.end));
+        // No number begins a line apart from the word it belongs to.
+        const cut = piece.ending.length === 0 ? text.length : lastWordStart(text);
+        const ends = piece.ending.filter((id, index) => index < mostEnds || id === focus?.claimId);
+        return (
+          <Fragment key={piece.start}>
             {cut > 0 && (
-              <span data-start={segment.start} {...marks}>
+              <span data-start={piece.start} {...marks}>
                 {text.slice(0, cut)}
               </span>
             )}
             <span className="answer-end">
               {cut < text.length && (
-                <span data-start={segment.start + cut} {...marks}>
+                <span data-start={piece.start + cut} {...marks}>
                   {text.slice(cut)}
                 </span>
               )}
-              {segment.ending.map((id) => (
-                <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus} onFocus={onFocus} />
+              {ends.map((id) => (
+                <ClaimEnd key={id} view={view} claim={claims.get(id)!} focus={focus ?? noFocus} onFocus={onFocus} />
               ))}
+              {ends.length < piece.ending.length && (
+                <span
+                  className="cite-more dim"
+                  title={t("{0} claims end here. The keys for the next and the previous claim reach all of them.", count(piece.ending.length))}
+                >
+                  +{count(piece.ending.length - ends.length)}
+                </span>
+              )}
             </span>
           </Fragment>
         );
       })}
     </div>
   );
-}
+});
 
 /** The buttons behind a claim: its citations by number, or a sign that it has none. */
 function ClaimEnd({
@@ -115,7 +184,23 @@ function ClaimEnd({
       </button>
     );
   }
-  return citations.map((citation) => <CitationChip key={citation.id} citation={citation} claim={claim} focus={focus} onFocus={onFocus} />);
+  return (
+    <>
+      {citations
+        .filter((one, index) => index < mostEnds || one.id === focus.citationId)
+        .map((citation) => (
+          <CitationChip key={citation.id} citation={citation} claim={claim} focus={focus} onFocus={onFocus} />
+        ))}
+      {citations.length > mostEnds && (
+        <span
+          className="cite-more dim"
+          title={t("{0} citations. The keys for the next and the previous citation reach all of them.", count(citations.length))}
+        >
+          +{count(citations.length - mostEnds)}
+        </span>
+      )}
+    </>
+  );
 }
 
 export function CitationChip({

@@ -1,11 +1,15 @@
 import { useState } from "react";
 import type { CaseView, CitationView } from "../../src/protocol/views";
-import { claimsInOrder, citationsOf, type CaseFocus } from "../case/caseFocus";
-import { Button, Chip, Dropdown, Icon, t } from "../ui";
+import { citationsOf, type CaseFocus } from "../case/caseFocus";
+import { Button, Chip, count, Icon, t } from "../ui";
 import { visibleText } from "./answerSegments";
+import { ClaimChoice } from "./ClaimChoice";
 import { CitationChip } from "./AnswerText";
 import { OtherLabels } from "./OtherLabels";
 import { supportTone } from "./support";
+
+/** Parts of a claim that are listed at most: a list of thousands is read by nobody, and its keys would be slow. */
+const mostListed = 100;
 
 interface Props {
   readonly view: CaseView;
@@ -19,6 +23,8 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
   const claim = view.claims.find((one) => one.id === focus.claimId);
   const citation = view.citations.find((one) => one.id === focus.citationId);
   const facts = view.facts.filter((fact) => claim === undefined || fact.claimId === claim.id);
+  const cited = claim === undefined ? [] : citationsOf(view, claim.id);
+  const shownCitations = cited.filter((one, index) => index < mostListed || one.id === focus.citationId);
   const lost = claim === undefined ? [] : view.facts.filter((fact) => fact.claimId === null);
   return (
     <div className="claim-panel">
@@ -38,9 +44,9 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
               {t("Joint support")}: <Chip tone={supportTone(claim.support)}>{claim.support}</Chip>
             </p>
           )}
-          {citationsOf(view, claim.id).length === 0 && <p className="dim">{t("It cites nothing.")}</p>}
+          {cited.length === 0 && <p className="dim">{t("It cites nothing.")}</p>}
           <ul className="plain-list">
-            {citationsOf(view, claim.id).map((one) => (
+            {shownCitations.map((one) => (
               <li key={one.id} className={one.id === focus.citationId ? "cite-line cite-line-on" : "cite-line"}>
                 <CitationChip citation={one} claim={claim} focus={focus} onFocus={onFocus} />{" "}
                 <span className="cite-url" title={one.url ?? undefined}>
@@ -55,6 +61,9 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
               </li>
             ))}
           </ul>
+          {cited.length > shownCitations.length && (
+            <p className="dim">{t("{0} more are not listed here", count(cited.length - shownCitations.length))}</p>
+          )}
         </div>
       )}
       {citation && <Pairing key={`${view.rowId} ${citation.id} ${citation.claimId}`} view={view} citation={citation} onPair={onPair} />}
@@ -91,10 +100,6 @@ function Pairing({
 }) {
   const now = citation.claimId ?? "";
   const [chosen, setChosen] = useState(now);
-  const options = [
-    ...claimsInOrder(view).map((claim) => ({ value: claim.id, text: clipped(claim.text || claim.id) })),
-    { value: "", text: t("no claim") },
-  ];
   return (
     <div className="answer-section">
       <h3>
@@ -113,12 +118,12 @@ function Pairing({
       )}
       <div className="pairing">
         <span>{t("Stands for")}</span>
-        <Dropdown
+        <ClaimChoice
           label={t("Claim that citation {0} stands for", citation.number)}
-          value={chosen}
-          options={options}
+          view={view}
+          chosen={chosen}
           disabled={!view.labelling.allowed}
-          onChange={setChosen}
+          onChoose={setChosen}
         />
         {chosen !== now && (
           <Button kind="primary" onClick={() => onPair(citation.id, chosen === "" ? null : chosen)}>
@@ -130,16 +135,13 @@ function Pairing({
   );
 }
 
-/** Cut at a whole character. */
-const clipped = (text: string) => (text.length > 60 ? `${Array.from(text).slice(0, 58).join("")}…` : text);
-
 function Facts({ title, facts }: { readonly title: string; readonly facts: CaseView["facts"] }) {
   if (facts.length === 0) return null;
   return (
     <div className="answer-section">
       <h3>{title}</h3>
       <ul className="plain-list">
-        {facts.map((fact) => (
+        {facts.slice(0, mostListed).map((fact) => (
           <li key={fact.id}>
             {fact.matched !== null && (
               <Icon
@@ -159,6 +161,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: CaseV
           </li>
         ))}
       </ul>
+      {facts.length > mostListed && <p className="dim">{t("{0} more are not listed here", count(facts.length - mostListed))}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export type PlacedText = Pick<ClaimView, "id" | "start" | "end">;
 export interface AnswerSegment {
   readonly start: number;
   readonly end: number;
+  /** The innermost ones where more lie over one another than anybody tells apart. */
   readonly claimIds: readonly string[];
   /** Claims that end here: their citations stand behind this segment. */
   readonly ending: readonly string[];
@@ -15,6 +16,9 @@ export interface AnswerSegment {
 export interface PlacedClaim<C extends PlacedText = ClaimView> {
   readonly claim: C;
   readonly lane: number;
+  /** Where it is drawn, in UTF-16 code units of the answer. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface AnswerLayout<C extends PlacedText = ClaimView> {
@@ -26,9 +30,23 @@ export interface AnswerLayout<C extends PlacedText = ClaimView> {
   readonly unplaced: readonly C[];
 }
 
-/** Cuts the answer where claims begin and end. An offset inside of a surrogate pair is moved out of it: half a character cannot be drawn. */
+/** Claims told of one stretch at most, the innermost: nobody tells more of them apart by a click. */
+const mostTold = 16;
+/** Lanes of underlines at most; what overlaps further shares the last one. */
+const mostLanes = 8;
+
+interface Placed<C> {
+  readonly claim: C;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts the answer where claims begin and end. An offset inside of a surrogate pair is moved out of it: half a character cannot
+ * be drawn. Linear but for sorting, however many claims lie over one another.
+ */
 export function layoutAnswer<C extends PlacedText>(answer: string, claims: readonly C[]): AnswerLayout<C> {
-  const spans: { claim: C; start: number; end: number }[] = [];
+  const spans: Placed<C>[] = [];
   const unplaced: C[] = [];
   for (const claim of claims) {
     const whole = claim.start !== null && claim.end !== null && claim.start < claim.end && claim.end <= answer.length;
@@ -41,27 +59,41 @@ export function layoutAnswer<C extends PlacedText>(answer: string, claims: reado
   const placed = new Map<string, PlacedClaim<C>>();
   for (const { claim, start, end } of spans) {
     const free = laneEnds.findIndex((taken) => taken <= start);
-    const lane = free < 0 ? laneEnds.length : free;
-    laneEnds[lane] = end;
-    placed.set(claim.id, { claim, lane });
+    const lane = free < 0 ? Math.min(laneEnds.length, mostLanes - 1) : free;
+    laneEnds[lane] = Math.max(end, free < 0 ? (laneEnds[lane] ?? 0) : 0);
+    placed.set(claim.id, { claim, lane, start, end });
   }
 
   const cuts = [...new Set([0, answer.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
+  const byEnd = spans.map((span, order) => ({ span, order })).sort((a, b) => a.span.end - b.span.end || a.order - b.order);
   const segments: AnswerSegment[] = [];
-  const open = new Set<(typeof spans)[number]>();
-  let next = 0;
+  const open: Placed<C>[] = [];
+  let [next, nextEnd] = [0, 0];
   for (let i = 0; i + 1 < cuts.length; i++) {
     const [start, end] = [cuts[i]!, cuts[i + 1]!];
-    for (const span of open) if (span.end <= start) open.delete(span);
-    for (; next < spans.length && spans[next]!.start <= start; next++) open.add(spans[next]!);
-    segments.push({
-      start,
-      end,
-      claimIds: [...open].map((span) => span.claim.id),
-      ending: [...open].filter((span) => span.end === end).map((span) => span.claim.id),
-    });
+    for (; next < spans.length && spans[next]!.start <= start; next++) open.push(spans[next]!);
+    const ending: string[] = [];
+    for (; nextEnd < byEnd.length && byEnd[nextEnd]!.span.end <= end; nextEnd++) ending.push(byEnd[nextEnd]!.span.claim.id);
+    segments.push({ start, end, claimIds: innermost(open, start), ending });
   }
   return { segments, placed, lanes: laneEnds.length, unplaced };
+}
+
+/** The last opened that still cover `at`, outermost first. What has ended is dropped on the way, so that nothing is passed by twice for long. */
+function innermost<C extends PlacedText>(open: Placed<C>[], at: number): readonly string[] {
+  const found: string[] = [];
+  let passed = 0;
+  for (let i = open.length - 1; i >= 0 && found.length < mostTold; i--) {
+    if (open[i]!.end > at) found.push(open[i]!.claim.id);
+    else if (i === open.length - 1) open.pop();
+    else passed++;
+  }
+  if (passed > mostTold) {
+    const left = open.filter((span) => span.end > at);
+    open.length = 0;
+    for (const span of left) open.push(span);
+  }
+  return found.reverse();
 }
 
 /**

@@ -8,12 +8,18 @@ export interface CaseFocus {
 }
 
 /** Claims in reading order: by place in the answer, then those that are not literally in it. */
-export function claimsInOrder(view: Pick<CaseView, "claims">): readonly ClaimView[] {
-  return view.claims
+export function claimsInOrder({ claims }: Pick<CaseView, "claims">): readonly ClaimView[] {
+  const known = inOrder.get(claims);
+  if (known) return known;
+  const sorted = claims
     .map((claim, index) => ({ claim, index }))
     .sort((a, b) => (a.claim.start ?? Infinity) - (b.claim.start ?? Infinity) || a.index - b.index || 0)
     .map(({ claim }) => claim);
+  inOrder.set(claims, sorted);
+  return sorted;
 }
+/** Sorted once for each list of claims: every key asks for the order again. */
+const inOrder = new WeakMap<readonly ClaimView[], readonly ClaimView[]>();
 
 /** Citations in the order of the claims they stand under, then those of no claim. */
 export function citationsInOrder(view: Pick<CaseView, "claims" | "citations">): readonly CitationView[] {

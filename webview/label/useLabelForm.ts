@@ -149,19 +149,16 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
   const nextHere = (): CaseFocus | null => {
     if (active === null) return null;
     const { dimension } = active.slot;
-    const isFree = (test: (slot: FormSlot) => boolean) => all.some((slot) => slot.dimension === dimension && slot.slot.mine === null && test(slot));
+    const free = new Set<string>();
+    for (const { dimension: of, slot } of all) if (of === dimension && slot.mine === null) free.add(slot.ref.citationId ?? slot.ref.claimId ?? "");
     const citations = citationsInOrder(view);
     if (active.slot.slot.ref.citationId !== undefined) {
-      const citation = citations
-        .slice(citations.findIndex((one) => one.id === focus.citationId) + 1)
-        .find((one) => isFree((slot) => slot.slot.ref.citationId === one.id));
+      const citation = citations.slice(citations.findIndex((one) => one.id === focus.citationId) + 1).find((one) => free.has(one.id));
       return citation ? { claimId: citation.claimId, citationId: citation.id, representationId: null } : null;
     }
     if (active.slot.slot.ref.claimId === undefined) return null;
     const claims = claimsInOrder(view);
-    const claim = claims
-      .slice(claims.findIndex((one) => one.id === focus.claimId) + 1)
-      .find((one) => isFree((slot) => slot.slot.ref.claimId === one.id));
+    const claim = claims.slice(claims.findIndex((one) => one.id === focus.claimId) + 1).find((one) => free.has(one.id));
     return claim ? { claimId: claim.id, citationId: citations.find((one) => one.claimId === claim.id)?.id ?? null, representationId: null } : null;
   };
   /** Goes on to what is to be judged next; a draft that is complete is saved first, any other holds. */
