@@ -1,4 +1,6 @@
 /** Files, logs, watching and workers on a real disk: the session's ports for Node. */
+export { openRowReader, type RowReaderOptions } from "./index/openRowReader";
+export { readingTools, type ReadingTools } from "./index/readingTools";
 export { openKeeper } from "./keeper";
 export { nodeEnvironment } from "./environment";
 export { createPdfText, pdfLimits, type PdfLimits } from "./pdfText";

@@ -20,6 +20,11 @@ export async function searchInstance(): Promise<SearchExports> {
 }
 
 async function instanceOf(module: ScanModule): Promise<unknown> {
+  return (await WebAssembly.instantiate(await compiledBytes(module))).instance.exports;
+}
+
+/** The compiled module, as it ships. */
+export async function compiledBytes(module: ScanModule): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(cache, `${module}-${scanSourcesHash()}.wasm`);
   if (!existsSync(file)) {
     const bytes = await compiledScan(module);
@@ -28,5 +33,5 @@ async function instanceOf(module: ScanModule): Promise<unknown> {
     writeFileSync(mine, bytes);
     renameSync(mine, file); // another test process may do the same at this moment
   }
-  return (await WebAssembly.instantiate(readFileSync(file))).instance.exports;
+  return readFileSync(file);
 }

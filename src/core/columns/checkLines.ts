@@ -43,7 +43,10 @@ export async function* checkLines(
       total += found.length;
       for (const problem of found.slice(0, wanted)) problems.push(problem);
       wanted = Math.max(0, wanted - found.length);
-      if (foreign) return yield { problems, total, to: stretch.to, lines: batch.next.line - line };
+      if (foreign) {
+        yield { problems, total, to: stretch.to, lines: batch.next.line - line };
+        return;
+      }
       spent += lineCost + scanned.end - scanned.start;
       if (spent >= bytesPerPause) {
         await pause();

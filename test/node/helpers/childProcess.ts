@@ -15,7 +15,7 @@ export async function builtHelper(name: string, folder: string): Promise<string>
     logLevel: "error",
     // Bundled CommonJS packages use what only CommonJS has.
     banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; import { fileURLToPath as pathOf } from "node:url"; const require = requireFrom(import.meta.url), __filename = pathOf(import.meta.url);',
+      js: 'import { createRequire as $requireFrom } from "node:module"; import { fileURLToPath as $pathOf } from "node:url"; const require = $requireFrom(import.meta.url), __filename = $pathOf(import.meta.url);',
     },
   });
   return outfile;
