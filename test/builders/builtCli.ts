@@ -5,7 +5,15 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 const cli = join(root, "dist/cli.js");
 const pdfWorker = join(root, "dist/pdfWorker.mjs");
-const commandLine = [cli, pdfWorker, join(root, "dist/playwright/lib/index.js"), join(root, "dist/l10n/bundle.l10n.zh-tw.json")];
+const workers = ["pdfWorker", "scanWorker", "checkWorker"];
+const workerFiles = workers.map((name) => join(root, `dist/${name}.mjs`));
+const commandLine = [
+  cli,
+  ...workerFiles,
+  join(root, "dist/scan.wasm"),
+  join(root, "dist/playwright/lib/index.js"),
+  join(root, "dist/l10n/bundle.l10n.zh-tw.json"),
+];
 const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf"].map((name) => join(root, "dist/webview", name));
 
 export interface BuiltCli {
@@ -13,9 +21,9 @@ export interface BuiltCli {
   readonly pdfWorker: string;
 }
 
-/** Builds the command line, the PDF worker and the browser library where a source is newer than they are. */
+/** Builds the command line, its workers and the browser library where a source is newer than they are. */
 export async function builtCli(): Promise<BuiltCli> {
-  await built(["cli", "pdfWorker", "playwright"], commandLine, ["src", "l10n"]);
+  await built(["cli", ...workers, "playwright"], commandLine, ["src", "l10n"]);
   return { cli, pdfWorker };
 }
 
