@@ -1,7 +1,8 @@
 // Builds everything that ships, into dist/. `--production` minifies; `--tests` adds the in-host tests.
-// Fails when zod slips into the webview bundle or a node built-in into the web extension.
+// Fails when zod slips into the bundle of the webview or of the scanning worker, or a node built-in into the web extension.
 import { build } from "esbuild";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { buildScan } from "./scripts/buildScan.mjs";
 
 const root = import.meta.dirname;
@@ -27,6 +28,15 @@ const node = {
   define: { ...common.define, "import.meta.url": "importMetaUrl" },
   inject: [`${root}/scripts/importMetaUrl.js`],
 };
+
+const worker = (source) => ({
+  ...common,
+  platform: "node",
+  target: "node20",
+  entryPoints: [source],
+  outfile: `dist/${basename(source, ".ts")}.mjs`,
+  format: "esm",
+});
 
 // Playwright reads its own package.json and browsers.json from above itself: it is a bundle of its own, with those beside it,
 // loaded when a page is first browsed.
@@ -62,7 +72,10 @@ const builds = {
     external: ["vscode"],
   },
   // A worker is a file of its own, addressed from the extension's folder: pdf.js is large and its parsing must not block.
-  pdfWorker: { ...common, platform: "node", target: "node20", entryPoints: ["src/node/pdfWorker.ts"], outfile: "dist/pdfWorker.mjs", format: "esm" },
+  pdfWorker: worker("src/node/pdfWorker.ts"),
+  // The schemas are large, and rows are scanned without them: checking rows has a worker of its own.
+  scanWorker: worker("src/node/index/scanWorker.ts"),
+  checkWorker: worker("src/node/index/checkWorker.ts"),
   webview: {
     ...common,
     platform: "browser",
@@ -95,8 +108,10 @@ for (const [name, options] of Object.entries(builds)) {
 }
 
 const inputs = (name) => (made[name] ? Object.keys(made[name].inputs) : []);
-const zod = inputs("webview").filter((file) => file.includes("node_modules/zod/"));
-if (zod.length > 0) throw new Error(`zod is in the webview bundle, through ${importers(made.webview, zod[0]).join(" ← ")}`);
+for (const name of ["webview", "scanWorker"]) {
+  const zod = inputs(name).filter((file) => file.includes("node_modules/zod/"));
+  if (zod.length > 0) throw new Error(`zod is in the bundle ${name}, through ${importers(made[name], zod[0]).join(" ← ")}`);
+}
 const builtins = made.web
   ? Object.values(made.web.outputs)
       .flatMap((output) => output.imports)
