@@ -119,8 +119,8 @@ const builtins = made.web
   : [];
 if (builtins.length > 0) throw new Error(`the web extension imports ${builtins.map((entry) => entry.path).join(", ")}`);
 
-// The scanner of rows lies beside what starts it.
-if (made.cli || made.extension) await buildScan(`${root}/dist/scan.wasm`);
+// The scanner of rows, and the search in them, lie beside what starts them.
+if (made.cli || made.extension) for (const module of ["scan", "search"]) await buildScan(`${root}/dist/${module}.wasm`, module);
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
 // pdf.js reads the character tables of Chinese, Japanese and Korean fonts from beside the worker.
 if (made.pdfWorker) cpSync(`${root}/node_modules/pdfjs-dist/cmaps`, `${root}/dist/pdf/cmaps`, { recursive: true });

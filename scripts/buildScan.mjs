@@ -1,24 +1,29 @@
-// Compiles the AssemblyScript of src/scan/ to WebAssembly: dist/scan.wasm. Its own runtime is left out: nothing is ever freed.
-//   node scripts/buildScan.mjs [--out FILE]
+// Compiles the AssemblyScript of src/scan/ to WebAssembly: dist/scan.wasm reads rows, dist/search.wasm looks for text. Its own
+// runtime is left out: nothing is ever freed.
+//   node scripts/buildScan.mjs [--module scan|search] [--out FILE]
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import asc from "assemblyscript/asc";
 
 const root = join(import.meta.dirname, "..");
 const sources = "src/scan";
 const flags = ["--baseDir", root, "--optimizeLevel", "3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
 
-/** The compiled scanner's bytes. Throws with the compiler's words where the sources do not compile. */
-export async function compiledScan() {
+/** What each module begins with. */
+const entries = { scan: "index.ts", search: "search.ts" };
+
+/** The compiled bytes of a module. Throws with the compiler's words where the sources do not compile. */
+export async function compiledScan(module = "scan") {
   let bytes = null;
-  const { error, stderr } = await asc.main([`${sources}/index.ts`, ...flags, "--outFile", "scan.wasm"], {
+  const { error, stderr } = await asc.main([`${sources}/${entries[module]}`, ...flags, "--outFile", "scan.wasm"], {
     readFile: (name, base) => readText(join(base, name)),
     writeFile: (name, contents) => void (name === "scan.wasm" && (bytes = contents)),
     listFiles: () => [],
   });
-  if (error || bytes === null) throw new Error(`the scanner does not compile: ${stderr.toString() || error?.message}`);
+  if (error || bytes === null) throw new Error(`${sources}/${entries[module]} does not compile: ${stderr.toString() || error?.message}`);
   return bytes;
 }
 
@@ -33,8 +38,8 @@ export function scanSourcesHash() {
     .slice(0, 16);
 }
 
-export async function buildScan(file) {
-  const bytes = await compiledScan();
+export async function buildScan(file, module = "scan") {
+  const bytes = await compiledScan(module);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
 }
@@ -49,6 +54,7 @@ function readText(file) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const out = process.argv.indexOf("--out");
-  await buildScan(out > 0 ? process.argv[out + 1] : join(root, "dist/scan.wasm"));
+  const { values } = parseArgs({ options: { module: { type: "string" }, out: { type: "string" } } });
+  const modules = values.module ? [values.module] : values.out ? ["scan"] : Object.keys(entries);
+  for (const module of modules) await buildScan(values.out ?? join(root, `dist/${module}.wasm`), module);
 }

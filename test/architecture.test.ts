@@ -34,6 +34,7 @@ const corePackages = [
   "urlpattern-polyfill",
   "pure-rand",
   "minisearch",
+  "re2js",
   "hyparquet",
   "hyparquet-writer",
 ];

@@ -29,6 +29,8 @@ export interface ColumnSegment {
   start(index: number): number;
   /** Those of all rows, in a new array. */
   starts(): Float64Array;
+  /** `length` or `flags` of all rows, to be read only; null where all are 0. */
+  placed(column: "length" | "flags"): CodeArray | null;
   /** Bytes, terminator not counted. */
   length(index: number): number;
   /** `rowFlag` bits. */
@@ -125,10 +127,17 @@ export class Segment implements ColumnSegment {
   }
   starts(): Float64Array {
     const starts = new Float64Array(this.rows);
-    const lengths = this.parts.places.get("length")!;
-    for (let row = 0; row < this.rows; row++)
-      starts[row] = row % startStride === 0 ? this.parts.starts[row / startStride]! : starts[row - 1]! + lengths.at(row - 1) + this.#between(row - 1);
+    const lengths = this.placed("length");
+    const hasGaps = this.parts.gaps.array !== null;
+    for (let row = 0, start = 0; row < this.rows; row++) {
+      if (row % startStride === 0) start = this.parts.starts[row / startStride]!;
+      starts[row] = start;
+      start += (lengths?.[row] ?? 0) + (hasGaps ? this.#between(row) : 1);
+    }
     return starts;
+  }
+  placed(column: "length" | "flags"): CodeArray | null {
+    return this.parts.places.get(column)!.array;
   }
   length(index: number): number {
     return this.#place("length", index);

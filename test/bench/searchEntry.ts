@@ -1,0 +1,10 @@
+export { Scanner } from "../../src/core/columns/scanner";
+export { ColumnStore } from "../../src/core/columns/columnStore";
+export { PlaceSet } from "../../src/core/query/columns/placeSet";
+export { searchQuestion } from "../../src/core/query/textQuestion";
+export { foldTable } from "../../src/core/search/foldTable";
+export { PlainKernel } from "../../src/core/search/plainKernel";
+export { textsOnLine } from "../../src/core/search/scopedTexts";
+export { TextSearch } from "../../src/core/search/textSearch";
+export { WasmKernel } from "../../src/core/search/wasmKernel";
+export { openBytes } from "../../src/node/search/openBytes";
