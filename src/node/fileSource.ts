@@ -2,24 +2,28 @@ import { open, stat } from "node:fs/promises";
 import type { ByteSource } from "../core/records/byteSource";
 import { diskError } from "./diskError";
 
+export type FileSource = Required<Pick<ByteSource, "modified">> & ByteSource;
+
 /** A file read by position. It is opened anew for each read, so that a replaced file is the new one from the next read on. */
-export function fileSource(path: string, name: string): ByteSource {
-  const size = async () => {
+export function fileSource(path: string, name: string): FileSource {
+  const found = async () => {
     try {
-      const found = await stat(path);
+      const now = await stat(path);
       // Reading a pipe or a device could wait for ever.
-      if (!found.isFile())
+      if (!now.isFile())
         throw new Error(
-          `${path} is ${found.isDirectory() ? "a folder" : "no regular file"}: name a results file, or a folder that holds results.jsonl`,
+          `${path} is ${now.isDirectory() ? "a folder" : "no regular file"}: name a results file, or a folder that holds results.jsonl`,
         );
-      return found.size;
+      return now;
     } catch (error) {
       throw error instanceof Error && !("code" in error) ? error : diskError(error, path);
     }
   };
+  const size = async () => (await found()).size;
   return {
     name,
     size,
+    modified: async () => (await found()).mtimeMs,
     async read(start, end) {
       const wanted = Math.min(end, await size()) - start;
       if (wanted <= 0) return new Uint8Array();

@@ -3,7 +3,7 @@ import type { ByteSource } from "../../core/records/byteSource";
 import { isPlainLines, keepsLines, plainLines, type Shape } from "../../core/shapes/shape";
 import { lineMap, placeBytes, type LineMap } from "../../core/shapes/lineMap";
 import type { ShapeProblem } from "../../core/shapes/shapeProblem";
-import { fileSource } from "../fileSource";
+import { fileSource, type FileSource } from "../fileSource";
 import { copyPlace, removeCopy } from "./copyPlace";
 import { currentCopy } from "./currentCopy";
 import { shapeLimits, type ShapeLimits } from "./limits";
@@ -61,7 +61,7 @@ export async function openShaped(path: string, cache: string, options: ShapedOpt
 }
 
 class ShapedFile implements Shaped {
-  readonly #plain: ByteSource;
+  readonly #plain: FileSource;
   #view: View;
   #looking: Promise<void> | null = null;
   readonly source: ByteSource;
@@ -81,6 +81,7 @@ class ShapedFile implements Shaped {
         return this.#view.source.size();
       },
       read: (start, end) => this.#view.source.read(start, end),
+      modified: () => this.#plain.modified(),
       shaping: () => (this.#view.path === this.file ? null : { packed: this.shape.packing !== null, lineMap: this.lineMap, problems: this.problems }),
     };
   }
