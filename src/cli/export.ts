@@ -1,29 +1,25 @@
 import { Option, type Command } from "commander";
-import { writeFile } from "node:fs/promises";
-import { labelsToCsv } from "../core/export/labelsCsv";
-import { fold, parseLog } from "../core/review";
-import { secretFindings } from "../core/validate/secrets";
-import { diskTrouble } from "../node/diskError";
-import { openReviewLogs } from "../node/reviewLogs";
 import { answers } from "./action";
+import { exportLabels, type ExportOptions } from "./exportLabels";
+import { exportRows } from "./exportRows";
 import { CliFailure, type ExitCode } from "./failure";
-import { err, out, outJson } from "./output";
-import { messageOf, openRun, reviewOption } from "./runReading";
-import { visibleLine } from "./visible";
+import { reviewOption } from "./runReading";
 
-interface Options {
-  readonly as: "labels-csv";
-  readonly out?: string;
-  readonly review?: string;
-  readonly json?: boolean;
+interface Options extends ExportOptions {
+  readonly as: "labels-csv" | "parquet";
 }
+
+const formats = [
+  "labels-csv: every label of every reviewer, one a line",
+  "parquet: every row, one column for each field of a filter and one for the row as JSON (needs --out)",
+];
 
 export function register(program: Command): void {
   program
     .command("export")
-    .description("write a run's labels for other programs")
+    .description("write a run's labels or rows for other programs")
     .argument("<run>", "run folder or results file")
-    .addOption(new Option("--as <format>", "labels-csv: every label of every reviewer, one a line").choices(["labels-csv"]).makeOptionMandatory())
+    .addOption(new Option("--as <format>", formats.join("; ")).choices(["labels-csv", "parquet"]).makeOptionMandatory())
     .option("--out <file>", "write there instead of to the terminal")
     .option(...reviewOption)
     .option("--json", "what was written, as JSON (with --out)")
@@ -32,37 +28,5 @@ export function register(program: Command): void {
 
 async function exportRun(path: string, options: Options): Promise<ExitCode> {
   if (options.json && options.out === undefined) throw new CliFailure("--json says what was written to a file: give --out too");
-  const run = await openRun(path, options.review);
-  const logs = await openReviewLogs(run.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) })
-    .read()
-    .catch((error: unknown) => {
-      throw new CliFailure(messageOf(error));
-    });
-  const parsed = logs.map(({ name, bytes }) => parseLog(bytes, name));
-  const state = fold(parsed);
-  const labels = state.events.filter(({ event }) => event.kind === "label");
-  const unreadable = parsed.reduce((sum, log) => sum + log.unreadable, 0);
-  const secrets = labels.flatMap(({ event, file, line }) => secretFindings(event).map(({ message }) => `${file}:${line}: ${message}`));
-  for (const message of secrets) err(`adjudicate: warning: ${visibleLine(message)}`);
-  if (unreadable > 0)
-    err(`adjudicate: warning: ${unreadable} lines of the logs are no events and are not in the export; "adjudicate validate" names them`);
-
-  const csv = labelsToCsv(state);
-  if (options.out === undefined) process.stdout.write(csv);
-  else {
-    await writeFile(options.out, csv).catch((error: unknown) => {
-      throw new CliFailure(diskTrouble(error, options.out!).message);
-    });
-    const written = {
-      file: options.out,
-      labels: labels.length,
-      current: state.labels.length,
-      reviewers: new Set(labels.map(({ event }) => event.reviewer)).size,
-      secrets: secrets.length,
-      unreadable,
-    };
-    if (options.json) outJson(written);
-    else out(`${visibleLine(options.out)}: ${written.labels} labels (${written.current} current) of ${written.reviewers} reviewers`);
-  }
-  return secrets.length > 0 || unreadable > 0 ? 1 : 0;
+  return options.as === "parquet" ? exportRows(path, options) : exportLabels(path, options);
 }

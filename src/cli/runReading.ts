@@ -1,7 +1,9 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Artefact, RunFiles } from "../session/ports";
 import type { Problem } from "../core/formats/problem";
+import { tableReader } from "../core/parquet/tableReader";
 import { scanLines } from "../core/records/scanLines";
 import { openShaped, ShapeFailure, type Shaped } from "../node/shapes";
 import { openRunFiles } from "../node/runFiles";
@@ -35,8 +37,9 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   });
   if (!found.isDirectory() && !found.isFile()) throw new CliFailure(`${path} is no regular file: name a run folder or a results file`);
   const place = placeOf(path, review);
-  const { source } = await shapedResults(place.results);
-  const files = openRunFiles(path, review, source);
+  const shaped = await shapedResults(place.results);
+  const { source } = shaped;
+  const files = { ...openRunFiles(path, review, source), ...(shaped.table === null ? {} : { reader: shapedReader(shaped) }) };
   const size = await files.results.size().catch((error: unknown) => {
     throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
   });
@@ -44,6 +47,14 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const shownFolder = dirname(shown);
   return { given: path, shown, shownFolder, shownReviewIn: review === undefined ? shownFolder : dirname(review), place, files, size };
 }
+
+/** Reads columns where the results are a table, and lines where they are no table any more. */
+const shapedReader = (shaped: Shaped) =>
+  tableReader(
+    shaped.source,
+    () => shaped.table,
+    () => setImmediate(),
+  );
 
 /** The results file, whatever its shape; what has to be unpacked first shows how far it is. */
 export async function shapedResults(results: string): Promise<Shaped> {

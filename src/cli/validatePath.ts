@@ -57,6 +57,7 @@ async function holdsRows(path: string): Promise<boolean> {
   const { shape, head, whole, trouble } = await lookAt(fileSource(path, path));
   if (recogniseArtefact(path, head) === "row") return true;
   if (isPlainLines(shape)) return false;
+  if (shape.packing === "parquet" && head.length === 0) return true; // opening it says what is wrong, where anything is
   const name = path.replace(/\.(gz|zst)$/i, "");
   if (shape.packing !== null && trouble !== null && head.length === 0) return /\.jsonl$/i.test(name); // opening it says what is wrong
   return recogniseForeign(name, head, whole, null).kind === "rows" || (shape.packing !== null && recogniseArtefact(name, head) === "row");

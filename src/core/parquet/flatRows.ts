@@ -7,6 +7,8 @@ import { inexactRow, jsonCodes, nameOfCode, nameOfNumber, tableColumns } from ".
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
 /** What a code stands for in a table; `exact` where that is all of it. */
 interface Value {
   readonly text: string;
@@ -28,9 +30,12 @@ export class FlatRows {
   }
 
   /** Adds a row of a batch. True where its bytes are not UTF-8, and were replaced. */
-  add(batch: ColumnBatch, row: number, given: Uint8Array): boolean {
+  add(batch: ColumnBatch, row: number, line: Uint8Array): boolean {
+    const mark = byteOrderMark.every((byte, at) => line[at] === byte) ? byteOrderMark.length : 0;
+    const given = line.subarray(mark);
+    const length = batch.query.length[row]!;
     let flags = batch.flags[row]!;
-    let query = { offset: batch.query.offset[row]!, length: batch.query.length[row]! };
+    let query = { offset: length > 0 ? batch.query.offset[row]! - mark : 0, length };
     const bad = (flags & rowFlag.beyondAscii) !== 0 && decodeUtf8(given).bad !== null;
     const bytes = bad ? encoder.encode(decoder.decode(given)) : given.slice();
     if (bad) {

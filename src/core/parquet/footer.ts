@@ -1,6 +1,7 @@
 import { parquetMetadata } from "hyparquet/src/metadata.js";
 import type { FileMetaData } from "hyparquet/src/types.js";
 import type { ByteSource } from "../records/byteSource";
+import { beginsParquet } from "../shapes/shape";
 import { ParquetTrouble } from "./parquetTrouble";
 
 /** Bytes at the end of a file that are read at first: the whole footer, mostly. */
@@ -9,12 +10,9 @@ const firstRead = 64 * 1024;
 const largestFooter = 256 * 1024 * 1024;
 const tailBytes = 8;
 
-export const parquetMagic = "PAR1";
+const parquetMagic = "PAR1";
 const encryptedMagic = "PARE";
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
-
-/** Whether a file that begins with these bytes (four suffice) is a Parquet file, or means to be. */
-export const beginsParquet = (head: Uint8Array): boolean => [parquetMagic, encryptedMagic].includes(latin(head.subarray(0, 4)));
 
 /**
  * What the end of a Parquet file says of it, checked against the file's size; values are not read. Rejects with a
@@ -22,8 +20,7 @@ export const beginsParquet = (head: Uint8Array): boolean => [parquetMagic, encry
  */
 export async function readFooter(source: ByteSource): Promise<FileMetaData> {
   const size = await source.size();
-  const head = latin(await source.read(0, 4));
-  if (head !== parquetMagic && head !== encryptedMagic) throw new ParquetTrouble("not-parquet", "it is no Parquet file: it does not begin with PAR1");
+  if (!beginsParquet(await source.read(0, 4))) throw new ParquetTrouble("not-parquet", "it is no Parquet file: it does not begin with PAR1");
   if (size < 4 + tailBytes) throw cutOff();
   let from = Math.max(4, size - firstRead);
   let end = await exactly(source, from, size);

@@ -46,6 +46,7 @@ export function hyparquetTable(source: ByteSource, metadata: FileMetaData, compr
     engine: "hyparquet",
     rows: Number(metadata.num_rows),
     groups,
+    atOnce: 1,
     async columns(group, names, signal) {
       const { rows } = groups[group]!;
       const found: TableValues[] = [];
@@ -56,6 +57,7 @@ export function hyparquetTable(source: ByteSource, metadata: FileMetaData, compr
       }
       return found;
     },
+    rowPages: async (group) => (await rowChunk(group)).pages.data.map(({ from }) => from),
     async rowTexts(group, from, to, signal) {
       signal?.throwIfAborted();
       const values = (await read(await rowChunk(group), from, to, byteParsers)) as ArrayLike<unknown>;

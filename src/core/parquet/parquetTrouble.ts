@@ -9,3 +9,7 @@ export class ParquetTrouble extends Error {
     this.name = "ParquetTrouble";
   }
 }
+
+/** The same as a whole sentence about a file; anything else as it is. */
+export const troubleOf = (name: string, error: unknown): unknown =>
+  error instanceof ParquetTrouble ? new Error(`${name} cannot be read: ${error.message}`, { cause: error }) : error;

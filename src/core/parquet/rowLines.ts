@@ -1,13 +1,14 @@
 import { ByteLru } from "../records/byteLru";
 import type { ByteSource } from "../records/byteSource";
 import { damaged } from "./footer";
+import { troubleOf } from "./parquetTrouble";
 import type { ResultsTable } from "./table";
 
 const lineFeed = 10,
   space = 32;
 
 export interface RowLinesOptions {
-  /** Bytes of rows that are read at a time, at least. */
+  /** Bytes of rows that are read at a time, at least; whole pages are. */
   readonly block: number;
   /** Bytes of rows that are kept. */
   readonly kept: number;
@@ -24,11 +25,13 @@ interface Block {
 
 /**
  * The rows of a table as lines, so that whatever reads results files reads it: row `n` is line `n + 1`. Only the rows are read that
- * bytes are asked of. Rejects as tables do.
+ * bytes are asked of.
  */
 export class RowLines implements ByteSource {
   readonly #blocks = new Map<number, Promise<readonly Block[]>>();
   readonly #kept: ByteLru<Uint8Array>;
+  /** Kept however large it is: others may write pages of a hundred megabytes, and whoever reads lines comes back for the next. */
+  #last: { readonly key: string; readonly lines: Uint8Array } | null = null;
 
   private constructor(
     readonly name: string,
@@ -40,7 +43,7 @@ export class RowLines implements ByteSource {
     this.#kept = new ByteLru(options.kept);
   }
 
-  /** Where the table does not say how long its groups are, the lengths of all rows are read, and nothing else. */
+  /** Where the table does not say how long its groups are, the lengths of all rows are read, and nothing else. Rejects as tables do. */
   static async of(name: string, table: ResultsTable, signal?: AbortSignal, options: RowLinesOptions = defaults): Promise<RowLines> {
     const starts = new Float64Array(table.groups.length + 1);
     for (const [at, { bytes }] of table.groups.entries())
@@ -53,7 +56,16 @@ export class RowLines implements ByteSource {
     return Promise.resolve(this.starts.at(-1)!); // it has one entry at least
   }
 
+  /** Rejects with a sentence that names the file. */
   async read(start: number, end: number): Promise<Uint8Array> {
+    try {
+      return await this.#read(start, end);
+    } catch (error) {
+      throw troubleOf(this.name, error);
+    }
+  }
+
+  async #read(start: number, end: number): Promise<Uint8Array> {
     const to = Math.min(end, this.starts.at(-1)!);
     const bytes = new Uint8Array(Math.max(0, to - start));
     for (let group = groupAt(this.starts, start); group < this.table.groups.length && this.starts[group]! < to; group++) {
@@ -81,11 +93,13 @@ export class RowLines implements ByteSource {
   async #cut(group: number): Promise<readonly Block[]> {
     const lengths = await lineLengths(this.table, group);
     const said = this.starts[group + 1]! - this.starts[group]!;
+    const pages = new Set(await this.table.rowPages(group));
     const blocks: Block[] = [];
     let [from, start, end] = [0, 0, 0];
     for (const [row, length] of lengths.entries()) {
       end += length;
-      if (end - start < this.options.block && row < lengths.length - 1) continue;
+      const last = row === lengths.length - 1;
+      if (!last && (end - start < this.options.block || !pages.has(row + 1))) continue;
       blocks.push({ from, to: row + 1, start, end });
       [from, start] = [row + 1, end];
     }
@@ -95,7 +109,7 @@ export class RowLines implements ByteSource {
 
   async #lines(group: number, { from, to, start, end }: Block): Promise<Uint8Array> {
     const key = `${group}:${from}`;
-    const kept = this.#kept.get(key);
+    const kept = this.#last?.key === key ? this.#last.lines : this.#kept.get(key);
     if (kept) return kept;
     const lines = new Uint8Array(end - start);
     const texts = await this.table.rowTexts(group, from, to);
@@ -111,6 +125,7 @@ export class RowLines implements ByteSource {
     }
     if (at !== lines.length) throw otherLengths(group);
     this.#kept.set(key, lines, lines.length);
+    this.#last = { key, lines };
     return lines;
   }
 }

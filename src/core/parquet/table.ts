@@ -19,8 +19,12 @@ export interface ResultsTable {
   readonly engine: string;
   readonly rows: number;
   readonly groups: readonly TableGroup[];
+  /** So many columns can be asked for at once without holding up what else the thread has to do. */
+  readonly atOnce: number;
   /** Columns of all rows of a group, in the order asked; not `row`. */
   columns(group: number, names: readonly string[], signal?: AbortSignal): Promise<readonly TableValues[]>;
+  /** Rows of a group, counted in it, at which pages of the column `row` begin: reading some rows of a page costs as much as reading all. */
+  rowPages(group: number): Promise<readonly number[]>;
   /** Rows as JSON in UTF-8, of one group: from `from` to before `to`, counted in the group. */
   rowTexts(group: number, from: number, to: number, signal?: AbortSignal): Promise<readonly Uint8Array[]>;
   /** Ends what it keeps open. */

@@ -34,9 +34,10 @@ export async function* tableBatches(
     const [start, end] = [lines.starts[group]!, lines.starts[group + 1]!]; // there is one more than groups
     if (start < from || rows === 0) continue;
     const values = new Map<string, TableValues>();
-    for (const name of names) {
-      const [column] = await lines.table.columns(group, [name], signal);
-      values.set(name, column!); // as many as were asked for
+    for (let at = 0; at < names.length; at += lines.table.atOnce) {
+      const asked = names.slice(at, at + lines.table.atOnce);
+      const found = await lines.table.columns(group, asked, signal);
+      asked.forEach((name, index) => values.set(name, found[index]!)); // as many as were asked for
       await pause();
     }
     const column: Column = (name) => values.get(name)!; // all were read

@@ -10,7 +10,7 @@ export interface TextShape {
 
 export interface Shape extends TextShape {
   /** How the bytes are packed; null where they are not. */
-  readonly packing: "gzip" | "zstd" | null;
+  readonly packing: "gzip" | "zstd" | "parquet" | null;
 }
 
 /** The one shape that is read where it lies. */
@@ -21,9 +21,13 @@ export const isPlainLines = ({ packing, encoding, layout }: Shape): boolean => p
 /** Lines of the source are lines of the text that is read; else each line of it is a row, wherever it stood. */
 export const keepsLines = ({ layout }: TextShape): boolean => layout === "lines";
 
+/** Whether a file that begins with these bytes (four suffice) is a Parquet file, encrypted or not. */
+export const beginsParquet = (head: Uint8Array): boolean => ["PAR1", "PARE"].includes(String.fromCharCode(...head.subarray(0, 4)));
+
 /** How a file is packed, by its first bytes (four suffice). A Zstandard file may begin with a frame that is to be skipped. */
 export function packingOf(head: Uint8Array): Shape["packing"] {
   if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  if (beginsParquet(head)) return "parquet";
   const skippable = (head[0]! & 0xf0) === 0x50 && head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18;
   const frame = head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd;
   return skippable || frame ? "zstd" : null;

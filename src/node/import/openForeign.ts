@@ -4,12 +4,13 @@ import type { ForeignSource, Recognised } from "../../core/foreign/contract";
 import { headLength } from "../../core/foreign/dataHead";
 import { recogniseForeign } from "../../core/foreign/recognise";
 import type { ByteSource } from "../../core/records/byteSource";
-import { packingOf } from "../../core/shapes/shape";
+import { beginsParquet, packingOf } from "../../core/shapes/shape";
 import { encodingOf } from "../../core/shapes/textShape";
 import { systemCode } from "../diskError";
 import { fileSource } from "../fileSource";
 import { isArchive, openArchive } from "./archive/openArchive";
 import { lookAt } from "../shapes/lookAt";
+import { foreignTable } from "./foreignTable";
 import { readTrouble } from "./importTrouble";
 
 /** Largest file that is read at once; archives have limits of their own. */
@@ -47,6 +48,7 @@ export async function openBytes(file: ByteSource, path: string): Promise<OpenedF
       source: () => Promise.resolve({ kind: "archive", name: file.name, archive }),
     };
   }
+  if (beginsParquet(head)) return foreignTable(file, mostBytes);
   const recognised = (await packedRows(file, head)) ?? recogniseForeign(file.name, head, size <= headLength, null);
   if (recognised.kind !== "refused" && recognised.kind !== "rows" && size > mostBytes)
     // rows are read where they lie, of any size

@@ -19,7 +19,7 @@ const schema = z.object({
   version: z.literal(copyVersion),
   source: z.object({ bytes: count, time: z.string(), sample: z.string() }),
   shape: z.object({
-    packing: z.enum(["gzip", "zstd"]).nullable(),
+    packing: z.enum(["gzip", "zstd", "parquet"]).nullable(),
     encoding: z.enum(["utf-8", "utf-16le", "utf-16be"]),
     layout: z.enum(["lines", "list", "objects"]),
   }),

@@ -1,10 +1,12 @@
+import { ParquetTrouble } from "../../core/parquet/parquetTrouble";
 import type { ByteSource } from "../../core/records/byteSource";
 import { LineMaker } from "../../core/shapes/lineMaker";
 import { isPlainLines, packingOf, plainLines, type Shape } from "../../core/shapes/shape";
 import { longShapeHead, shapeHead, textShapeOf } from "../../core/shapes/textShape";
+import { openTable } from "../parquet/openTable";
 import { shapeLimits } from "./limits";
 import { PackedTrouble } from "./packedTrouble";
-import { unpack } from "./unpack";
+import { unpack, type Packing } from "./unpack";
 
 export interface Look {
   readonly shape: Shape;
@@ -21,6 +23,7 @@ export async function lookAt(source: ByteSource): Promise<Look> {
   const size = await source.size();
   const start = await source.read(0, Math.min(size, shapeHead));
   const packing = packingOf(start);
+  if (packing === "parquet") return { shape: { ...plainLines, packing }, ...(await tableHead(source)) };
   const { bytes, whole, trouble } =
     packing === null ? { ...(await plainHead(source, start, size)), trouble: null } : await unpackedHead(source, packing, size);
   const text = textShapeOf(bytes, whole);
@@ -37,7 +40,24 @@ async function plainHead(source: ByteSource, start: Uint8Array, size: number): P
   return { bytes, whole: bytes.length >= size };
 }
 
-async function unpackedHead(source: ByteSource, packing: NonNullable<Shape["packing"]>, size: number) {
+/** The first rows of a Parquet file as lines. */
+async function tableHead(source: ByteSource): Promise<Omit<Look, "shape">> {
+  try {
+    const table = await openTable(source, null);
+    if (table.kind === "results") {
+      const length = await table.lines.size();
+      return { head: await table.lines.read(0, shapeHead), whole: length <= shapeHead, trouble: null };
+    }
+    for await (const piece of table.pieces()) return { head: piece, whole: false, trouble: null };
+    return { head: new Uint8Array(), whole: true, trouble: null };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof ParquetTrouble ? error.cause : error;
+    if (!(cause instanceof ParquetTrouble)) throw error;
+    return { head: new Uint8Array(), whole: false, trouble: cause.message };
+  }
+}
+
+async function unpackedHead(source: ByteSource, packing: Packing, size: number) {
   const chunks: Uint8Array[] = [];
   let length = 0;
   let ended = false;

@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
+import { ParquetTrouble } from "../../core/parquet/parquetTrouble";
 import type { ByteSource } from "../../core/records/byteSource";
 import { LineMaker, type LinesState } from "../../core/shapes/lineMaker";
 import type { ShapeProblem } from "../../core/shapes/shapeProblem";
 import type { Shape } from "../../core/shapes/shape";
 import { systemCode } from "../diskError";
+import { openTable } from "../parquet/openTable";
 import type { ShapeLimits } from "./limits";
 import { PackedTrouble } from "./packedTrouble";
 import { copyFailure, ShapeFailure } from "./shapeFailure";
@@ -56,37 +58,40 @@ export async function makeCopy(source: ByteSource, options: MakeOptions): Promis
   let trouble: ShapeProblem | null = null;
   try {
     let pieces: Uint8Array[] = [];
-    const unpacking = shape.packing && unpack(shape.packing, (bytes) => pieces.push(bytes), limits, options.own);
+    const packing = shape.packing === "parquet" ? null : shape.packing;
+    const unpacking = packing && unpack(packing, (bytes) => pieces.push(bytes), limits, options.own);
     const drain = async () => {
       const ready = pieces;
       pieces = [];
       for (const piece of ready) for (let at = 0; at < piece.length; at += chunk) await flush(piece.subarray(at, at + chunk));
     };
     try {
-      for (let at = from?.read ?? 0; at < size; at += chunk) {
-        options.signal?.throwIfAborted();
-        const bytes = await source.read(at, Math.min(size, at + chunk));
-        if (unpacking === null) {
-          await flush(bytes);
-          await setImmediate();
-          if (maker.written > limits.size) throw tooLarge(source.name, limits.size);
-        } else {
-          const step = shape.packing === "zstd" ? 8 * 1024 : 32 * 1024;
-          for (let part = 0; part < bytes.length; part += step) {
-            await unpacking.push(bytes.subarray(part, part + step));
-            await drain();
-            await setImmediate(); // whoever else uses this thread goes first
+      if (shape.packing === "parquet") trouble = await copyTable(source, options, flush, () => maker.written);
+      else
+        for (let at = from?.read ?? 0; at < size; at += chunk) {
+          options.signal?.throwIfAborted();
+          const bytes = await source.read(at, Math.min(size, at + chunk));
+          if (unpacking === null) {
+            await flush(bytes);
+            await setImmediate();
+            if (maker.written > limits.size) throw tooLarge(source.name, limits.size);
+          } else {
+            const step = shape.packing === "zstd" ? 8 * 1024 : 32 * 1024;
+            for (let part = 0; part < bytes.length; part += step) {
+              await unpacking.push(bytes.subarray(part, part + step));
+              await drain();
+              await setImmediate(); // whoever else uses this thread goes first
+            }
           }
+          options.progress(Math.min(size, at + chunk), size);
+          if (bytes.length === 0) break; // it shrank meanwhile: the next look finds that out
         }
-        options.progress(Math.min(size, at + chunk), size);
-        if (bytes.length === 0) break; // it shrank meanwhile: the next look finds that out
-      }
       await unpacking?.end();
     } catch (error) {
       if (!(error instanceof PackedTrouble)) throw error;
       if (error.kind === "zip-bomb")
         throw new ShapeFailure("zip-bomb", `${source.name} is not unpacked: ${error.message}; unpack it yourself if you trust it`);
-      trouble = packedProblem(error, packings[shape.packing!]); // only packed files give it
+      trouble = packedProblem(error, packings[packing!]); // only packed files give it
     }
     await drain();
     await onDisk(file.write());
@@ -101,6 +106,32 @@ export async function makeCopy(source: ByteSource, options: MakeOptions): Promis
     state: shape.packing === null ? maker.state() : null,
   };
 }
+
+/** Writes the rows of a table, in pieces; what is wrong with it, where that ends it early. */
+async function copyTable(
+  source: ByteSource,
+  { limits, signal, progress }: MakeOptions,
+  flush: (piece: Uint8Array) => Promise<void>,
+  written: () => number,
+): Promise<ShapeProblem | null> {
+  let rows = 0;
+  try {
+    const table = await openTable(source, null, signal);
+    if (table.kind === "results") throw new Error("results are read where they lie");
+    for await (const piece of table.pieces(signal)) {
+      await flush(piece);
+      await setImmediate(); // whoever else uses this thread goes first
+      if (written() > limits.size) throw tooLarge(source.name, limits.size);
+      for (const byte of piece) if (byte === lineFeed) rows++;
+      progress(rows, table.rows);
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ParquetTrouble)) throw error;
+    return { code: error.code, severity: "error", message: `of this Parquet file, ${rows} rows could be read: ${error.message}` };
+  }
+}
+const lineFeed = 10;
 
 const tooLarge = (name: string, size: number) =>
   new ShapeFailure("zip-bomb", `${name} is not opened: its rows are more than ${Math.floor(size / 1024 ** 2)} MiB; split it`);

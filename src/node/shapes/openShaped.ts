@@ -1,9 +1,12 @@
 import { basename } from "node:path";
-import type { ByteSource } from "../../core/records/byteSource";
+import { ParquetTrouble } from "../../core/parquet/parquetTrouble";
+import type { RowLines } from "../../core/parquet/rowLines";
+import { memorySource, type ByteSource } from "../../core/records/byteSource";
 import { isPlainLines, keepsLines, plainLines, type Shape } from "../../core/shapes/shape";
 import { lineMap, placeBytes, type LineMap } from "../../core/shapes/lineMap";
 import type { ShapeProblem } from "../../core/shapes/shapeProblem";
 import { fileSource, type FileSource } from "../fileSource";
+import { openTable } from "../parquet/openTable";
 import { copyPlace, removeCopy } from "./copyPlace";
 import { currentCopy } from "./currentCopy";
 import { shapeLimits, type ShapeLimits } from "./limits";
@@ -33,6 +36,8 @@ export interface Shaped {
   readonly problems: readonly ShapeProblem[];
   /** The file that holds the lines: the file itself, or its working copy. */
   readonly path: string;
+  /** The results of a Parquet file, read where they lie: its lines stand in no file. Null for any other. */
+  readonly table: RowLines | null;
 }
 
 interface View {
@@ -42,6 +47,7 @@ interface View {
   readonly lineMap: LineMap | null;
   readonly problems: readonly ShapeProblem[];
   readonly path: string;
+  readonly table: RowLines | null;
   /** The first bytes, as they were looked at. */
   readonly start: Uint8Array;
 }
@@ -82,7 +88,7 @@ class ShapedFile implements Shaped {
       },
       read: (start, end) => this.#view.source.read(start, end),
       modified: () => this.#plain.modified(),
-      shaping: () => (this.#view.path === this.file ? null : { packed: this.shape.packing !== null, lineMap: this.lineMap, problems: this.problems }),
+      shaping: () => (isPlainLines(this.shape) ? null : { packed: this.shape.packing !== null, lineMap: this.lineMap, problems: this.problems }),
     };
   }
 
@@ -97,6 +103,9 @@ class ShapedFile implements Shaped {
   }
   get path(): string {
     return this.#view.path;
+  }
+  get table(): RowLines | null {
+    return this.#view.table;
   }
 
   /** Looks what the file is now; those who ask at once share the answer. */
@@ -122,11 +131,28 @@ class ShapedFile implements Shaped {
     const begins = before.start.length === startBytes && Buffer.compare(start, before.start) === 0;
     const shape = begins && before.stamp !== null && before.shape.packing === null ? before.shape : (await lookAt(this.#plain)).shape;
     if (isPlainLines(shape) && before.path !== this.file) await removeCopy(await copyPlace(this.file, this.cache)); // it needs none any more
-    this.#view = isPlainLines(shape) ? this.#asItLies(stamp.text, start) : await this.#copied(shape, stamp, start, signal);
+    await before.table?.table.close();
+    this.#view = isPlainLines(shape)
+      ? this.#asItLies(stamp.text, start)
+      : ((await this.#asTable(shape, stamp.text, start, signal)) ?? (await this.#copied(shape, stamp, start, signal)));
   }
 
   #asItLies(stamp: string | null, start: Uint8Array): View {
-    return { stamp, shape: plainLines, source: this.#plain, lineMap: null, problems: [], path: this.file, start };
+    return { stamp, shape: plainLines, source: this.#plain, lineMap: null, problems: [], path: this.file, table: null, start };
+  }
+
+  /** Results as Parquet, and Parquet that cannot be opened; null for any other file. */
+  async #asTable(shape: Shape, stamp: string, start: Uint8Array, signal?: AbortSignal): Promise<View | null> {
+    if (shape.packing !== "parquet") return null;
+    const view = { stamp, shape, lineMap: rowsAsLines, path: this.file, start };
+    try {
+      const opened = await openTable(this.#plain, this.file, signal);
+      return opened.kind === "results" ? { ...view, source: opened.lines, problems: [], table: opened.lines } : null;
+    } catch (error) {
+      if (!(error instanceof ParquetTrouble)) throw error;
+      const problem: ShapeProblem = { code: error.code, severity: "error", message: `this Parquet file cannot be read: ${error.message}` };
+      return { ...view, source: memorySource(this.#plain.name, new Uint8Array()), problems: [problem], table: null };
+    }
   }
 
   async #copied(
@@ -140,10 +166,16 @@ class ShapedFile implements Shaped {
     const { copy, problems } = await currentCopy(this.#plain, stamp, { shape, place, limits, signal, progress, own });
     const source = partOf(fileSource(place.lines, this.#plain.name), copy.bytes);
     const places = partOf(fileSource(place.places, this.#plain.name), copy.places * placeBytes);
-    const map = keepsLines(shape) ? null : lineMap(source, places);
-    return { stamp: stamp.text, shape, source, lineMap: map, problems, path: place.lines, start };
+    const map = shape.packing === "parquet" ? rowsAsLines : keepsLines(shape) ? null : lineMap(source, places);
+    return { stamp: stamp.text, shape, source, lineMap: map, problems, path: place.lines, table: null, start };
   }
 }
+
+/** Row `n` of a table is line `n` of what is read of it: there are no other places. */
+const rowsAsLines: LineMap = {
+  place: (line, column) => Promise.resolve({ line, column }),
+  lineOf: ({ line }) => Promise.resolve(line),
+};
 
 /** The first bytes of a file that others may be appending to. */
 const partOf = (file: ByteSource, size: number): ByteSource => ({

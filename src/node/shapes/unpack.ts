@@ -5,6 +5,9 @@ import { gunzip } from "./gunzip";
 import type { ShapeLimits } from "./limits";
 import { PackedTrouble } from "./packedTrouble";
 
+/** How bytes are packed that stand one behind the other; Parquet's do not. */
+export type Packing = Exclude<Shape["packing"], "parquet" | null>;
+
 /** Given this much at once, even what was made to grow does so by some hundred megabytes at most before it is noticed. */
 const pieceLength = { gzip: 32 * 1024, zstd: 8 * 1024 } as const;
 
@@ -18,7 +21,7 @@ export interface Unpacking {
  * Unpacks a file within limits.
  * @param own whether Node's own Zstandard is used, where there is one
  */
-export function unpack(packing: NonNullable<Shape["packing"]>, unpacked: Unpacked, limits: ShapeLimits, own?: boolean): Unpacking {
+export function unpack(packing: Packing, unpacked: Unpacked, limits: ShapeLimits, own?: boolean): Unpacking {
   let read = 0;
   let made = 0;
   const take = (bytes: Uint8Array) => {
