@@ -27,7 +27,7 @@ try {
     format: "esm",
     logLevel: "error",
     banner: {
-      js: 'import { createRequire as requireFrom } from "node:module"; import { fileURLToPath as pathOf } from "node:url"; const require = requireFrom(import.meta.url), __filename = pathOf(import.meta.url);',
+      js: 'import { createRequire as $requireFrom } from "node:module"; import { fileURLToPath as $pathOf } from "node:url"; const require = $requireFrom(import.meta.url), __filename = $pathOf(import.meta.url);',
     },
   });
   const { nextEvent, eventLine, nodeEnvironment, openReviewLogs } = await import(pathToFileURL(bundle).href);

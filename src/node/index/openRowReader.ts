@@ -38,7 +38,7 @@ export interface ReadingLimits {
 const readingLimits = (wasm: Uint8Array | null): ReadingLimits => ({
   small: 1024 * 1024,
   first: wasm ? 256 * 1024 : 64 * 1024, // the reference reader takes many times as long
-  part: 8 * 1024 * 1024,
+  part: 2 * 1024 * 1024, // larger ones are scanned no faster, and take longer to be taken in
   workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
   idle: 3_000,
 });
@@ -57,15 +57,15 @@ export function openRowReader(options: RowReaderOptions): RowReader {
   let scanners = 0;
   const nextNumber = () => scanners++;
   const pool = worker === null ? null : new ScanPool({ entry: worker, wasm, workers, idle, nextNumber });
-  let own: Promise<OwnScanner> | null = null;
-  const ownScanner = () => (own ??= scanInstance(wasm).then((scan) => new OwnScanner(scan, nextNumber)));
+  const own = scanInstance(wasm).then((scan) => new OwnScanner(scan, nextNumber)); // at once: the first rows wait for it
+  own.catch(() => undefined); // told to whoever scans
 
   return {
     async *scan(from: number, size: number, signal?: AbortSignal): AsyncGenerator<ScannedPart, void> {
       const reading = await course.begin(from, signal);
       let end: number | null = null;
       try {
-        const here = await ownScanner();
+        const here = await own;
         if (!reading.goesOn) here.forget();
         end = yield* withFile(path(), { name, size }, (file, source) =>
           pool === null || size - from < small

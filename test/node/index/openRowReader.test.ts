@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -171,6 +171,27 @@ describe("scanning a file", () => {
   });
 });
 
+it("says that a worker ended before it was done", async () => {
+  const dying = join(folder, "dying");
+  mkdirSync(dying);
+  for (const name of ["scanWorker.mjs", "checkWorker.mjs"]) writeFileSync(join(dying, name), "process.exit(3);");
+  await reading({ worker: join(dying, "scanWorker.mjs"), limits: tiny }, async (reader) => {
+    await expect(taken(reader, new ColumnStore(), size)).rejects.toThrow("a worker that scans rows ended early, with code 3");
+    await expect(checked(reader, size)).rejects.toThrow("the worker that checks rows ended early, with code 3");
+  });
+});
+
+it.runIf(process.platform === "linux")("ends its workers when there is nothing to do", async () => {
+  const before = threads();
+  await reading({ limits: { ...tiny, idle: 1 } }, async (reader) => {
+    await taken(reader, new ColumnStore(), size);
+    while (threads() > before) await new Promise((resolve) => setImmediate(resolve)); // for ever, if they stayed
+    const store = new ColumnStore();
+    await taken(reader, store, size);
+    expect(store.rows).toBe(81);
+  });
+});
+
 describe.runIf(process.platform === "linux")("ending early", () => {
   const left = async (use: (reader: RowReader) => Promise<unknown>) => {
     const before = threads();
@@ -193,6 +214,30 @@ describe.runIf(process.platform === "linux")("ending early", () => {
         await taken(reader, store, size);
         expect(store.rows).toBe(81);
       });
+  });
+
+  it("by the signal, at any moment: what came until then is right, and the next reading is whole", async () => {
+    await left(async (reader) => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(60), async (turns) => {
+          const stop = new AbortController();
+          const store = new ColumnStore();
+          const scanning = taken(reader, store, size, stop.signal).then(
+            () => "whole",
+            (error: unknown) => error,
+          );
+          for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+          const enough = new Error("enough");
+          stop.abort(enough);
+          expect([enough, "whole"]).toContain(await scanning);
+          expect(openFiles()).not.toContain(file);
+          await taken(reader, store, size); // goes on from there
+          expect([store.rows, store.lines, store.rejected.total]).toEqual([81, 82, 1]);
+          expect(store.segments[0]!.taskId(80)).toBe("last");
+        }),
+        { seed: 20261130, numRuns: 30 },
+      );
+    });
   });
 
   it("by whoever reads it, or by closing the reader", async () => {
