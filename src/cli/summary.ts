@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isNumeric, type Field } from "../core/query/field";
+import { isNumeric, type Field, type ReadField } from "../core/query/field";
 import { FilterError } from "../core/query/filter";
 import { readRow } from "../core/formats/readRow";
 import { rowFields, type RowItem } from "../core/records/rowFields";
@@ -89,14 +89,17 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
   return 0;
 }
 
-function named(name: string, fields: ReadonlyMap<string, Field<RowItem>>): Field<RowItem> {
+type GroupField = Exclude<Field<RowItem>, ReadField>;
+
+function named(name: string, fields: ReadonlyMap<string, Field<RowItem>>): GroupField {
   const field = fields.get(name) ?? fields.get(`dimensions.${name}`);
-  if (field) return field;
-  throw new CliFailure(`--by: there is no field ${JSON.stringify(name)}; there are ${[...fields.keys()].join(", ")}`);
+  if (field && field.kind !== "read") return field;
+  const names = [...fields.values()].filter(({ kind }) => kind !== "read").map((one) => one.name);
+  throw new CliFailure(`--by: there is no field ${JSON.stringify(name)}; there are ${names.join(", ")}`);
 }
 
 /** All combinations of the row's values: a row with two tags stands in both groups. */
-function groupsOf(item: RowItem, by: readonly Field<RowItem>[]): readonly (readonly string[])[] {
+function groupsOf(item: RowItem, by: readonly GroupField[]): readonly (readonly string[])[] {
   return by.reduce<readonly (readonly string[])[]>(
     (groups, field) => {
       const values = isNumeric(field) ? [String(field.value(item) ?? nothing)] : field.values(item);

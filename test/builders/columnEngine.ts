@@ -2,13 +2,14 @@ import { ColumnEngine, type EnginePorts } from "../../src/core/columns/columnEng
 import { ColumnKeys } from "../../src/core/columns/columnKeys";
 import { ColumnRows } from "../../src/core/columns/columnRows";
 import type { RowDefaults } from "../../src/core/columns/keyedColumns";
-import { PlaceSet } from "../../src/core/query/columns/placeSet";
 import { memorySource } from "../../src/core/records/byteSource";
-import { searchableText } from "../../src/core/records/rowSummary";
+import { openSource } from "../../src/core/search/openSource";
+import { PlainKernel } from "../../src/core/search/plainKernel";
+import { TextSearch } from "../../src/core/search/textSearch";
 import { storeOf } from "./columnBatches";
 import { noOverlay } from "./slowRows";
 
-/** An engine over columns of the lines, read by the reference reader; text is searched by reading every row. */
+/** An engine over columns of the lines, read by the reference reader; text is searched without WebAssembly. */
 export function columnEngineOver(text: string, ports: Partial<EnginePorts> = {}, defaults: Partial<RowDefaults> = {}) {
   const open = (whole: string) => {
     const columns = storeOf(
@@ -16,23 +17,25 @@ export function columnEngineOver(text: string, ports: Partial<EnginePorts> = {},
       [3, 5],
       2,
     );
+    const source = memorySource("results.jsonl", new TextEncoder().encode(whole));
     const all: RowDefaults = { manifest: null, fingerprint: "file:test", stratumOf: null, ...defaults };
     const keys = new ColumnKeys(columns, all.manifest, all.fingerprint);
     keys.upTo(columns.rows);
-    const rows: ColumnRows = new ColumnRows({
+    const search = new TextSearch({
+      segments: () => columns.segments,
+      open: () => openSource(source),
+      kernel: () => new PlainKernel(),
+      pause: () => Promise.resolve(),
+    });
+    return new ColumnRows({
       columns,
       keys,
       defaults: all,
-      source: memorySource("results.jsonl", new TextEncoder().encode(whole)),
+      source,
       rowBudget: 1_000_000,
       complete: () => true,
-      async search(needle, among, signal) {
-        const found = new PlaceSet(among.rows);
-        for (const place of among.slice(0, among.count)) if (searchableText((await rows.full(place, signal)).row).includes(needle)) found.add(place);
-        return found;
-      },
+      search: (question, among, signal, found) => search.places(question, among, signal, found),
     });
-    return rows;
   };
   let rows = open(text);
   const engine = new ColumnEngine({

@@ -2,21 +2,24 @@ import { codeColumns, type CodeColumn, type NumberColumn } from "../../src/core/
 import type { EngineColumns, EngineRows } from "../../src/core/columns/engineRows";
 import { segmentRows, segmentsOf, type CodeArray, type CodedColumn, type NumberValues, type RowTexts } from "../../src/core/query/columns/columns";
 import { PlaceSet } from "../../src/core/query/columns/placeSet";
+import { lineTest } from "../../src/core/search/lineTest";
 import type { FullRow } from "../../src/core/records/fullRow";
 import type { RowSummary } from "../../src/core/records/rowSummary";
 
 /** Rows as an engine of columns reads them, made from summaries: what a store of columns has, without a file. */
 export function engineRowsOf(
   summaries: readonly RowSummary[],
-  more: { readonly textOf?: (summary: RowSummary) => string; readonly full?: (summary: RowSummary) => Promise<FullRow> } = {},
+  more: { readonly lineOf?: (summary: RowSummary) => Promise<Uint8Array>; readonly full?: (summary: RowSummary) => Promise<FullRow> } = {},
 ): EngineRows & { readonly columns: EngineColumns; readonly asked: { searched: number; queries: number } } {
   const asked = { searched: 0, queries: 0 };
   const ids = new Map(summaries.map((summary, place) => [summary.id, place]));
   const texts: RowTexts = {
-    async search(needle, among) {
+    async search(question, among) {
       asked.searched += among.count;
-      const found = [...among.slice(0, among.count)].filter((place) => (more.textOf?.(summaries[place]!) ?? "").includes(needle));
-      return PlaceSet.of(among.rows, found);
+      const found = new PlaceSet(among.rows);
+      const fits = lineTest(question);
+      for (const place of among.slice(0, among.count)) if (fits(await more.lineOf!(summaries[place]!))) found.add(place);
+      return found;
     },
     async queries(places) {
       asked.queries += places.length;

@@ -101,6 +101,56 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
       );
     });
 
+    const written: readonly Row[] = [
+      { task_id: "A", trace: { answer: "The ＢＵＤＧＥＴ was 12 million.", claims: [{ id: "c", text: "It was 12 million." }] } },
+      { task_id: "B", trace: { answer: "No budget", attempts: [{ span_id: "s", attributes: { "url.full": "https://a.example/Budget?x=1" } }] } },
+      { task_id: "C", result: { citations: [{ id: "k", url: "https://b.example/report" }], primary_label: "success" } },
+      { task_id: "D", query: "budget", trace: { answer: "预算 – café/bar" }, dimensions: { note: "BUDGET line" } },
+    ] as const;
+    it.each([
+      ["answer:budget", "AB"],
+      ["answer:BUDGET", "AB"],
+      ["answer:(million or 预算)", "AD"],
+      ["answer:12*lion", "A"],
+      ['answer:""', "C"],
+      ['not answer:""', "ABD"],
+      ["answer:/b.dget/", "AB"],
+      ["answer:/^no/", "B"],
+      ["answer:/^no/c", ""],
+      ["answer:/Budget|budget/c", "B"],
+      ["answer:/CAFÉ\\/bar/", "D"],
+      ["answer:/\\p{Han}{2}/", "D"],
+      ["claim:million", "A"],
+      ["url:budget", "B"],
+      ["url:http", "BC"],
+      ["url:/example\\/(budget|report)/", "BC"],
+      ["row:budget", "ABD"],
+      ["row:budget not answer:budget", "D"],
+      ["row:primary_label", "C"],
+      ["row:/BUDGET line/c", "D"],
+      ["(answer:million or url:report) or task:D", "ACD"],
+      ["budget", "ABD"],
+    ])("answers %s from the texts of rows", async (where, expected) => {
+      const { port } = await open(jsonl(written));
+      const { items, total } = await port.page(asking({ where }), 0, 10);
+      expect(items.map(({ summary }) => summary.key.task_id).join("")).toBe(expected);
+      expect(total).toBe(expected.length);
+      const { facets } = await port.facets(asking({ where }));
+      expect(facets.find(({ field }) => field === "label")!.values.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
+    });
+
+    it("refuses what texts cannot be asked, and says where", async () => {
+      const { port } = await open(jsonl(written));
+      const ask = (where: string, more: Partial<RowQuery> = {}) => port.page(asking({ where, ...more }), 0, 5);
+      await expect(ask("task:A answer:/(/")).rejects.toMatchObject({ at: 7, message: expect.stringContaining("missing closing )") as string });
+      await expect(ask("answer:/(a)\\1/")).rejects.toThrow("cannot be read");
+      await expect(ask("label:/succ/")).rejects.toThrow("label takes no regular expression");
+      await expect(ask("line:/1/")).rejects.toThrow("line takes no regular expression");
+      await expect(ask("answer>a")).rejects.toThrow("it can be matched");
+      await expect(ask("", { sort: [{ by: "answer", descending: false }] })).rejects.toThrow("cannot be sorted");
+      await expect(ask("row:x", { mayUse: (field) => field !== "row" })).rejects.toThrow('no field "row"');
+    });
+
     it("cuts pages out of one order, whatever their size", async () => {
       const { port } = await opened();
       const query = asking({ sort: [{ by: "duration", descending: true }] });

@@ -78,6 +78,7 @@ describe("the classes of a row's fields", () => {
       "label",
       "tag",
       "judge",
+      "row",
       "expect",
       "support",
       "provenance",
@@ -87,6 +88,9 @@ describe("the classes of a row's fields", () => {
       "required",
       "supported",
     ]);
+    const open = (field: string) => conditions.filter((condition) => mayUse(condition)(field));
+    expect(open("answer")).toEqual(conditions);
+    expect(open("row")).toEqual(["open", "post-reveal"]); // it would tell the system as well
     expect(classOfField("dimensions.model")).toBe("verdict");
     expect(classOfField("dimensions.category")).toBe("material");
     expect(classOfField("invented")).toBe("verdict");

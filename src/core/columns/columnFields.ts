@@ -43,7 +43,14 @@ export function columnFields(columns: EngineColumns, overlays: Overlays, judgedD
   const dimensions = new Map([...keys].map((key) => [dimensionField(key), key]));
   const found = new Map<string, ColumnField>();
   for (const field of rowFields(keys, judgedDimensions).values())
-    found.set(field.name, isNumeric(field) ? numbersField(field, columns) : textField(field, columns, overlays, dimensions.get(field.name)));
+    found.set(
+      field.name,
+      field.kind === "read"
+        ? { ...field, from: "scope" }
+        : isNumeric(field)
+          ? numbersField(field, columns)
+          : textField(field, columns, overlays, dimensions.get(field.name)),
+    );
   return found;
 }
 

@@ -59,7 +59,7 @@ export class ColumnRows implements EngineRows {
   constructor(readonly options: ColumnRowsOptions) {
     this.columns = keyedColumns(options.columns, options.keys, options.defaults);
     this.texts = {
-      search: (needle, among, signal) => options.search(needle, among, signal),
+      search: options.search,
       queries: (places, signal) => this.#queries(places, signal),
     };
     this.#cache = new ByteLru(options.rowBudget);

@@ -1,4 +1,4 @@
-import type { CodesField, ColumnField, ColumnFields, NumbersField } from "../query/columns/columns";
+import type { CodesField, ColumnField, ColumnFields, NumbersField, ValueField } from "../query/columns/columns";
 import type { GroupQuestion } from "../query/columns/groups";
 import type { Work } from "../query/columns/pace";
 import { fieldNamed } from "../query/evaluate";
@@ -21,9 +21,14 @@ export function fieldsAsked({ by, figures, distinct, percentiles }: GroupsAsked,
   return {
     by: by.map((name) => groupable(named(name))),
     figures: figures.map((name) => numeric(named(name))),
-    distinct: distinct.map(named),
+    distinct: distinct.map((name) => valued(named(name))),
     percentiles,
   };
+}
+
+function valued(field: ColumnField): ValueField {
+  if (field.from !== "scope") return field;
+  throw new FilterError(`${field.name} has no values that could be counted: filters look into it`, 0);
 }
 
 function groupable(field: ColumnField): CodesField {

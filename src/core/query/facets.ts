@@ -1,6 +1,6 @@
 import { conjuncts, fieldsOf, type Filter } from "./filterAst";
 import { foldFor, type FieldTable, type TextField } from "./field";
-import { predicate, type Predicate } from "./evaluate";
+import { predicate, type Predicate, type RowTextsOf } from "./evaluate";
 import { selectedValues } from "./filterEdit";
 
 export interface FacetCount {
@@ -19,7 +19,8 @@ export interface Counting<Row> {
   readonly rows: Iterable<Row>;
   readonly filter: Filter;
   readonly fields: FieldTable<Row>;
-  readonly searchable: (row: Row) => string;
+  /** The texts of a row that a scope means. */
+  readonly texts: RowTextsOf<Row>;
 }
 
 /**
@@ -74,12 +75,12 @@ export function listed(field: FacetField, tallies: Map<string, Tally>, selected:
 const several = Symbol("several");
 
 /** The filter's parts, grouped by the one field they speak of. */
-function split<Row>({ filter, fields, searchable }: Counting<Row>): { failing(row: Row): string | null | typeof several } {
+function split<Row>({ filter, fields, texts }: Counting<Row>): { failing(row: Row): string | null | typeof several } {
   const groups = new Map<string | null, Predicate<Row>[]>();
   for (const [key, parts] of partsByField(filter))
     groups.set(
       key,
-      parts.map((part) => predicate(part, fields, searchable)),
+      parts.map((part) => predicate(part, fields, texts)),
     );
   return {
     /** null: all parts hold; a field: only parts about that field fail; several: more than that. */

@@ -1,9 +1,12 @@
+import type { TextScope } from "./textQuestion";
+
 /**
  * What a filter, a facet or a sort key can speak of. `Row` is whatever an engine keeps of a row.
  * - text: compared without regard to case; label: the same, and `_` and `-` are one
  * - number; time: milliseconds since 1970, UTC
+ * - read: texts that are not kept, and are read where a filter asks what is in them
  */
-export type Field<Row> = TextField<Row> | NumberField<Row>;
+export type Field<Row> = TextField<Row> | NumberField<Row> | ReadField;
 
 export interface TextField<Row> {
   readonly name: string;
@@ -23,6 +26,14 @@ export interface NumberField<Row> {
   readonly kind: "number" | "time";
   readonly facet: false;
   value(row: Row): number | null;
+}
+
+export interface ReadField {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: "read";
+  readonly facet: false;
+  readonly scope: TextScope;
 }
 
 /** The fields a query may use: which there are depends on the data, which are left depends on what the reviewer may see. */

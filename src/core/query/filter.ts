@@ -1,5 +1,5 @@
 import { allOf, everything, type Filter, type FilterValue } from "./filterAst";
-import { FilterError, quoteIfNeeded, tokens, type Token } from "./filterTokens";
+import { FilterError, quoted, quoteIfNeeded, tokens, writtenExpression, type Token } from "./filterTokens";
 
 export { FilterError } from "./filterTokens";
 export type { Filter } from "./filterAst";
@@ -99,6 +99,7 @@ export function parseFilter(text: string): Filter {
     const token = take();
     if (token.type === "quoted") return { text: token.text, pattern: false };
     if (token.type === "word") return { text: token.text, pattern: token.text.includes("*") };
+    if (token.type === "expression") return { text: token.text, pattern: false, expression: token.exact ? "exact" : "any-case" };
     throw new FilterError(`a value is expected after ${field}:`, token.at);
   }
 
@@ -144,4 +145,7 @@ function print(filter: Filter, strength: number): string {
   }
 }
 
-const printValue = (value: FilterValue): string => quoteIfNeeded(value.text, value.pattern);
+function printValue({ text, pattern, expression }: FilterValue): string {
+  if (expression !== undefined) return writtenExpression(text, expression === "exact");
+  return text.startsWith("/") ? quoted(text) : quoteIfNeeded(text, pattern);
+}

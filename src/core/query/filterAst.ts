@@ -3,10 +3,14 @@
  * the two without loss. The screen builds chips from it, so nothing here may import a schema library.
  */
 
-/** A value as written: `pattern` values may hold `*` for any run of characters; `""` means "has no value". */
+/**
+ * A value as written: `pattern` values may hold `*` for any run of characters; `""` means "has no value". An `expression` is a
+ * regular one, for text in any case or exactly as it stands.
+ */
 export interface FilterValue {
   readonly text: string;
   readonly pattern: boolean;
+  readonly expression?: "any-case" | "exact";
 }
 
 export type Comparison = "<" | "<=" | ">" | ">=";

@@ -7,7 +7,7 @@ import { parseFilter, printFilter } from "./filter";
  */
 
 const isPlainMatch = (part: Filter, field: string): part is Filter & { kind: "match" } =>
-  part.kind === "match" && part.field === field && part.values.every((value) => !value.pattern);
+  part.kind === "match" && part.field === field && part.values.every((value) => !value.pattern && value.expression === undefined);
 
 /** Values ticked in the facet of a field: those of its plain term at the top level. */
 export function selectedValues(filter: Filter, field: string): readonly string[] {

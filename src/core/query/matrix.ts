@@ -20,7 +20,7 @@ export function matrixCounts<Row>(
   across: TextField<Row>,
   order: { readonly down: readonly string[]; readonly across: readonly string[] },
 ): MatrixCounts {
-  const test = predicate(partsBeside(counting.filter, [down.name, across.name]), counting.fields, counting.searchable);
+  const test = predicate(partsBeside(counting.filter, [down.name, across.name]), counting.fields, counting.texts);
   const table = matrixTable(down.kind, across.kind, order);
   for (const row of counting.rows) if (test(row)) table.add(down.values(row), across.values(row), 1);
   return table.result();

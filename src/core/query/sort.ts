@@ -14,7 +14,7 @@ export interface SortKey {
 export function comparator<Row>(keys: readonly SortKey[], fields: FieldTable<Row>, place: (row: Row) => number): (a: Row, b: Row) => number {
   const parts = keys.map((key) => {
     const field = fields.get(key.by);
-    if (!field) throw new FilterError(`the table cannot be sorted by "${key.by}" here`, 0);
+    if (!field || field.kind === "read") throw new FilterError(`the table cannot be sorted by "${key.by}" here`, 0);
     const value: (row: Row) => string | number | null = isNumeric(field)
       ? (row) => field.value(row)
       : (row) => (field.values(row).length === 0 ? null : folded(field.values(row).join("\u0000")));

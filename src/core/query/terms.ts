@@ -30,11 +30,12 @@ export interface NumericName {
 /** `field:value` of a text or a label. Linear in the text compared, whatever the pattern. */
 export function textTerm(kind: "text" | "label", values: readonly FilterValue[]): TextTerm {
   const fold = foldFor(kind);
-  const wanted = new Set(values.filter((value) => !value.pattern && value.text !== "").map((value) => fold(value.text)));
+  const plain = values.filter((value) => !value.pattern && value.expression === undefined);
+  const wanted = new Set(plain.filter((value) => value.text !== "").map((value) => fold(value.text)));
   const pieces = values.filter((value) => value.pattern).map((value) => fold(value.text).split("*"));
   const patterns = pieces.map(wildcard);
   return {
-    orNone: values.some((value) => !value.pattern && value.text === ""),
+    orNone: plain.some((value) => value.text === ""),
     pieces: [...[...wanted].map((text) => [text]), ...pieces],
     fits(text) {
       const compared = fold(text);

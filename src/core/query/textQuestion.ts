@@ -1,3 +1,6 @@
+import { folded } from "./field";
+import type { FilterValue } from "./filterAst";
+
 /** Texts of a row that are read only where a question speaks of them (docs/filter.md). `text` is what the search box looks through. */
 export const textScopes = ["text", "answer", "claim", "url", "row"] as const;
 export type TextScope = (typeof textScopes)[number];
@@ -18,3 +21,18 @@ export type WantedText =
 
 /** @param needle folded */
 export const searchQuestion = (needle: string): TextQuestion => ({ scope: "text", wanted: [{ kind: "parts", parts: [needle] }] });
+
+/** What `answer:value` and its like ask for. */
+export const scopedQuestion = (scope: TextScope, values: readonly FilterValue[]): TextQuestion => ({ scope, wanted: values.map(wantedBy) });
+
+function wantedBy({ text, pattern, expression }: FilterValue): WantedText {
+  if (expression !== undefined) return { kind: "pattern", source: text, exact: expression === "exact" };
+  if (pattern)
+    return {
+      kind: "parts",
+      parts: folded(text)
+        .split("*")
+        .filter((part) => part !== ""),
+    };
+  return text === "" ? { kind: "none" } : { kind: "parts", parts: [folded(text)] };
+}

@@ -1,4 +1,5 @@
-import type { Field, NumberField, TextField } from "../query/field";
+import type { Field, NumberField, ReadField, TextField } from "../query/field";
+import type { TextScope } from "../query/textQuestion";
 import type { RowSummary } from "./rowSummary";
 
 /** What the judgements on a row say, as lists and filters need it. */
@@ -38,6 +39,8 @@ const text = (
   values: (item: RowItem) => readonly string[],
   aliases?: (item: RowItem) => readonly string[],
 ): TextField<RowItem> => ({ name, title, kind: "text", facet, values, ...(aliases ? { aliases } : {}) });
+/** Texts that filters look into (docs/filter.md). */
+const read = (scope: Exclude<TextScope, "text">, title: string): ReadField => ({ name: scope, title, kind: "read", facet: false, scope });
 const label = (name: string, title: string, facet: boolean, values: (item: RowItem) => readonly string[]): TextField<RowItem> => ({
   name,
   title,
@@ -77,6 +80,10 @@ const fixedFields: readonly Field<RowItem>[] = [
   label("judge", "Judge label", true, ({ overlay }) => overlay.judged.labels),
   text("task", "Case", false, ({ summary }) => [summary.key.task_id]),
   text("query", "Query", false, ({ summary }) => some(summary.query)),
+  read("answer", "Text of the answer"),
+  read("claim", "Text of claims"),
+  read("url", "Addresses"),
+  read("row", "All text of the row"),
   label("expect", "Expect", false, ({ summary }) => some(summary.expect)),
   label("mine", "My labels", false, ({ overlay }) => overlay.mine),
   text("reviewer", "Reviewer", false, ({ overlay }) => overlay.reviewers),

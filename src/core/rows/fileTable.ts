@@ -69,7 +69,7 @@ export class FileTable {
       defaults,
       source: options.source,
       rowBudget: options.rowBudget,
-      search: (needle, among, signal) => options.search(this)(needle, among, signal),
+      search: options.search(this),
       complete: () => this.complete,
     });
     this.#index = columnKeyIndex(keys, this.tasks);

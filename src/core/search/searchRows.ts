@@ -7,7 +7,7 @@ import { candidatesIn, preparedPlan, type PreparedPlan } from "./candidates";
 import type { BytePlan } from "./bytePlan";
 import { chunkFrom, endOf, placesIn, type RowChunk, type RowPlaces } from "./searchChunks";
 import type { SearchKernel } from "./searchKernel";
-import type { LineTest } from "./textTest";
+import type { LineTest } from "./lineTest";
 
 export interface SearchAsked {
   /** Which rows are worth reading. */

@@ -9,7 +9,7 @@ import { foldTable } from "./foldTable";
 import { requiredText } from "./requiredText";
 import type { SearchKernel } from "./searchKernel";
 import { searchRows, type RowsFound } from "./searchRows";
-import { lineTest } from "./textTest";
+import { lineTest } from "./lineTest";
 
 /** Bytes of one file, open for as long as a search takes. */
 export interface OpenBytes extends PartSource {
@@ -57,10 +57,16 @@ export class TextSearch {
     }
   }
 
-  /** All of them. */
-  async places(question: TextQuestion, among: PlaceSet, signal?: AbortSignal): Promise<PlaceSet> {
+  /**
+   * All of them: what `RowTexts.search` promises.
+   * @param found told those that were found as they are
+   */
+  async places(question: TextQuestion, among: PlaceSet, signal?: AbortSignal, found?: (places: Uint32Array) => void): Promise<PlaceSet> {
     const all = new PlaceSet(among.rows);
-    for await (const { places } of this.rows(question, among, signal)) for (const place of places) all.add(place);
+    for await (const { places } of this.rows(question, among, signal)) {
+      for (const place of places) all.add(place);
+      if (places.length > 0) found?.(places);
+    }
     return all;
   }
 

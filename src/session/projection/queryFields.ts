@@ -1,13 +1,16 @@
 import type { Condition } from "../../core/formats/event";
 import { dimensionField } from "../../core/records/rowFields";
 import { classOfDimension } from "./rowClasses";
-import { isSealed, type SealClass } from "./seals";
+import { isSealed, sealsOf, type SealClass } from "./seals";
 
 /** Class of every field that queries may use; one that is not here is a verdict. */
 const fieldClasses: Readonly<Record<string, SealClass>> = {
   stratum: "material",
   task: "material",
   query: "material",
+  answer: "material",
+  claim: "material",
+  url: "material",
   lane: "material",
   repetition: "material",
   line: "material",
@@ -45,11 +48,14 @@ export function classOfField(field: string): SealClass {
   return field.startsWith(prefix) ? classOfDimension(field.slice(prefix.length)) : "verdict";
 }
 
+/** The field that looks through all of a row's text: it is sealed wherever anything is. */
+const wholeRow = "row";
+
 /** Which fields a filter, a facet or a sort key may use under a condition. */
 export const mayUse =
   (condition: Condition) =>
   (field: string): boolean =>
-    !isSealed(classOfField(field), condition);
+    field === wholeRow ? sealsOf(condition).length === 0 : !isSealed(classOfField(field), condition);
 
 /** Columns of the table in their order, with the field each shows. */
 const columnFields: readonly (readonly [column: string, field: string])[] = [

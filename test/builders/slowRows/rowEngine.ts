@@ -1,7 +1,7 @@
 import { primaryLabels } from "../../../src/core/formats/row";
 import { facetCounts } from "../../../src/core/query/facets";
 import type { FieldTable } from "../../../src/core/query/field";
-import { predicate } from "../../../src/core/query/evaluate";
+import { predicate, type RowTextsOf } from "../../../src/core/query/evaluate";
 import { parseFilter } from "../../../src/core/query/filter";
 import { allOf, fieldsOf, type Filter } from "../../../src/core/query/filterAst";
 import { matrixCounts } from "../../../src/core/query/matrix";
@@ -10,6 +10,7 @@ import { searchFilter } from "../../../src/core/query/search";
 import { comparator } from "../../../src/core/query/sort";
 import { labelField, rowFields, stratumField, type RowItem, type RowOverlay } from "../../../src/core/records/rowFields";
 import type { FullRow } from "../../../src/core/records/fullRow";
+import { textsOnLine } from "../../../src/core/search/scopedTexts";
 import type { RowStore } from "./rowStore";
 import type { RowSummary } from "../../../src/core/records/rowSummary";
 
@@ -28,7 +29,7 @@ interface Plan {
   readonly filter: Filter;
   readonly fields: FieldTable<RowItem>;
   readonly items: readonly RowItem[];
-  readonly searchable: (item: RowItem) => string;
+  readonly texts: RowTextsOf<RowItem>;
 }
 
 /** Answers the query port from row summaries in memory: one pass a question, results of the last few questions kept. */
@@ -104,13 +105,12 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
   async #plan(query: RowQuery, signal?: AbortSignal): Promise<Plan> {
     await this.firstRows;
     signal?.throwIfAborted();
-    const { table } = this.store;
     const fields = new Map([...this.#fields()].filter(([name]) => query.mayUse(name)));
     const filter = allOf([parseFilter(query.where), searchFilter(query.search)]);
     const revision = this.#revision;
     const items = this.#all();
-    const read = fieldsOf(filter).has(null) ? await this.#missingTexts(items, signal) : new Map<string, string>();
-    return { revision, filter, fields, items, searchable: ({ summary }) => table.textOf(summary) ?? read.get(summary.id) ?? "" };
+    const lines = isRead(filter, fields) ? await this.#lines(items, signal) : new Map<string, Uint8Array>();
+    return { revision, filter, fields, items, texts: ({ summary }, scope) => textsOnLine(lines.get(summary.id)!, scope) };
   }
 
   async #result(query: RowQuery, signal?: AbortSignal): Promise<Result> {
@@ -119,7 +119,7 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     const kept = this.#results.get(key);
     if (kept?.revision === this.#revision) return kept;
     const plan = await this.#plan(query, signal);
-    const test = predicate(plan.filter, plan.fields, (item) => plan.searchable(item));
+    const test = predicate(plan.filter, plan.fields, plan.texts);
     const order = comparator(query.sort, plan.fields, (item: RowItem) => item.summary.place);
     const items = plan.items.filter(test);
     if (query.sort.length > 0) items.sort(order);
@@ -140,17 +140,19 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     return items;
   }
 
-  /** Texts that the table did not keep, read again for this one question. */
-  async #missingTexts(items: readonly RowItem[], signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
+  async #lines(items: readonly RowItem[], signal?: AbortSignal): Promise<ReadonlyMap<string, Uint8Array>> {
+    const found = new Map<string, Uint8Array>();
     for (const { summary } of items) {
-      if (this.store.table.textOf(summary) !== null) continue;
       signal?.throwIfAborted();
-      found.set(summary.id, await this.store.searchable(summary));
+      found.set(summary.id, await this.store.lineOf(summary));
     }
     return found;
   }
 }
+
+/** Whether the filter asks what is in texts. */
+const isRead = (filter: Filter, fields: FieldTable<RowItem>): boolean =>
+  [...fieldsOf(filter)].some((name) => name === null || fields.get(name.toLowerCase())?.kind === "read");
 
 /** Between which two items a row would stand that the query hides: `index - 0.5`. */
 function hiddenPlace(items: readonly RowItem[], order: (a: RowItem, b: RowItem) => number, row: RowItem): number {

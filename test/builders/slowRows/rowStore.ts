@@ -5,7 +5,6 @@ import type { ByteSource } from "../../../src/core/records/byteSource";
 import { ByteLru } from "../../../src/core/records/byteLru";
 import type { ContentChange } from "../../../src/core/columns/contentSamples";
 import type { RowSummary } from "../../../src/core/records/rowSummary";
-import { searchableText } from "../../../src/core/records/rowSummary";
 import { RowTable, type TableContext } from "./rowTable";
 import { scanLines } from "../../../src/core/records/scanLines";
 
@@ -86,9 +85,8 @@ export class RowStore {
     return full;
   }
 
-  /** Folded text for search, for rows whose text is not kept. */
-  async searchable(summary: RowSummary): Promise<string> {
-    return this.table.textOf(summary) ?? searchableText((await this.full(summary)).row);
+  lineOf(summary: RowSummary): Promise<Uint8Array> {
+    return this.options.source.read(summary.start, summary.end);
   }
 
   async #readInto(table: RowTable, found: () => void, signal?: AbortSignal): Promise<boolean> {

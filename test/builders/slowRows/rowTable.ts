@@ -5,7 +5,7 @@ import { readRow, type ReadRow } from "../../../src/core/formats/readRow";
 import { rowKeys } from "../../../src/core/formats/rowKeys";
 import { ContentPrint } from "./contentPrint";
 import { ProblemBook } from "../../../src/core/records/problemBook";
-import { searchableText, summarise, type RowSummary } from "../../../src/core/records/rowSummary";
+import { summarise, type RowSummary } from "../../../src/core/records/rowSummary";
 import type { LineBatch, LinePlace, ScannedLine } from "../../../src/core/records/scanLines";
 
 export interface TableContext {
@@ -15,10 +15,6 @@ export interface TableContext {
   readonly fingerprint: string;
   readonly stratumOf: (taskId: string) => string | null;
 }
-
-/** Searchable texts longer than this, and all beyond the budget, are read again when a search needs them. */
-const longestText = 64 * 1024;
-const textBudget = 96 * 1024 * 1024;
 
 /** The rows of one file as far as it has been read. Only grows; a file that was replaced gets a new table. */
 export class RowTable {
@@ -40,8 +36,6 @@ export class RowTable {
   readonly #keys;
   readonly #duplicates = new Map<string, RowSummary>();
   readonly #first = new Map<string, RowSummary>();
-  readonly #texts: (string | null)[] = [];
-  #textUsed = 0;
   #foreign = false;
 
   /** @param lineName what a line is to be called, for a person */
@@ -77,11 +71,6 @@ export class RowTable {
   /** The row with this key; null where there is none or more than one. */
   byKeyText(text: string): RowSummary | null {
     return this.#duplicates.has(text) ? null : (this.#first.get(text) ?? null);
-  }
-
-  /** Folded text for search; null where it has to be read again. */
-  textOf(summary: RowSummary): string | null {
-    return this.#texts[summary.place] ?? null;
   }
 
   #takeLine(line: ScannedLine) {
@@ -152,10 +141,6 @@ export class RowTable {
     this.tasks.add(summary.key.task_id);
     this.lanes.add(summary.key.lane);
     this.runIds.add(summary.key.run_id);
-    const text = searchableText(row);
-    const kept = text.length <= longestText && this.#textUsed + text.length <= textBudget;
-    this.#textUsed += kept ? text.length : 0;
-    this.#texts.push(kept ? text : null);
   }
 }
 

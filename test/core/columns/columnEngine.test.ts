@@ -8,7 +8,7 @@ import { jsonl, sampleRows } from "../../builders/sampleRows";
 async function opened(text: string, pause: () => Promise<void> = () => Promise.resolve()) {
   const { files, store } = storeOver(text);
   await store.load(() => undefined);
-  const rows = () => engineRowsOf(store.table.rows, { textOf: (summary) => store.table.textOf(summary)!, full: (summary) => store.full(summary) });
+  const rows = () => engineRowsOf(store.table.rows, { lineOf: (summary) => store.lineOf(summary), full: (summary) => store.full(summary) });
   let source = rows();
   const engine = new ColumnEngine({
     rows: () => source,

@@ -176,7 +176,7 @@ async function both(rows: readonly object[], overlays: readonly (RowOverlay | nu
   const byPlace = new Map(overlays.flatMap((overlay, place) => (overlay && place < rows.length ? [[place, overlay] as const] : [])));
   const dimensions = () => ["tone", "truth"];
   const slow = new RowEngine(store, ({ place }: RowSummary) => byPlace.get(place) ?? noOverlay, Promise.resolve(), dimensions);
-  const source = engineRowsOf(store.table.rows, { textOf: (summary) => store.table.textOf(summary)!, full: (summary) => store.full(summary) });
+  const source = engineRowsOf(store.table.rows, { lineOf: (summary) => store.lineOf(summary), full: (summary) => store.full(summary) });
   const fast = new ColumnEngine({
     rows: () => source,
     overlays: () => ({ byPlace, others: noOverlay }),

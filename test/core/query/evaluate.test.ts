@@ -19,8 +19,8 @@ const fields = new Map<string, Field<Thing>>([
   ["seconds", { name: "seconds", title: "Seconds", kind: "number", facet: false, value: (thing) => thing.seconds ?? null }],
   ["at", { name: "at", title: "At", kind: "time", facet: false, value: (thing) => (thing.at === undefined ? null : Date.parse(thing.at)) }],
 ]);
-const holds = (where: string, thing: Thing) => predicate(parseFilter(where), fields, (one: Thing) => folded(one.text ?? ""))(thing);
-const finds = (search: string, text: string) => predicate(allOf([searchFilter(search)]), fields, () => folded(text))({});
+const holds = (where: string, thing: Thing) => predicate(parseFilter(where), fields, (one: Thing) => [folded(one.text ?? "")])(thing);
+const finds = (search: string, text: string) => predicate(allOf([searchFilter(search)]), fields, () => [folded(text)])({});
 
 describe("a filter's test of a row", () => {
   it("takes _ and - and any case as one in labels, but not in other text", () => {

@@ -27,6 +27,15 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
   fc
     .record({ field: word, op: fc.constantFrom("<" as const, "<=" as const, ">" as const, ">=" as const), value: fc.oneof(word, fc.constant("")) })
     .map(({ field, op, value }): Filter => ({ kind: "compare", field, op, value, at: 0 })),
+  fc.record({ source: fc.stringMatching(/^([a-z()/ "|.+]|\\[dbw\\.])+$/), exact: fc.boolean() }).map(({ source, exact }): Filter => ({
+    kind: "match",
+    field: "answer",
+    values: [
+      { text: source, pattern: false, expression: exact ? "exact" : "any-case" },
+      { text: "/b", pattern: false },
+    ],
+    at: 0,
+  })),
   fc.stringMatching(/^[a-z*]*\*[a-z*]*$/).map((text): Filter => ({ kind: "match", field: "task", values: [{ text, pattern: true }], at: 0 })),
 );
 const { tree } = fc.letrec<{ tree: Filter }>((tie) => ({
@@ -86,6 +95,29 @@ describe("a filter expression", () => {
     );
   });
 
+  it("reads what stands between slashes as a regular expression where a value begins, and nowhere else", () => {
+    const expression = (text: string, exact = false) => ({ text, pattern: false, expression: exact ? "exact" : "any-case" });
+    expect(reads("answer:/a (b)/ x")).toEqual(
+      unplaced({
+        kind: "and",
+        of: [
+          { kind: "match", field: "answer", values: [expression("a (b)")], at: 0 },
+          { kind: "text", text: "x", at: 0 },
+        ],
+      } as Filter),
+    );
+    expect(reads("answer:(/a\\/\\d/c or b or /c:/)")).toEqual({
+      kind: "match",
+      field: "answer",
+      values: [expression("a/\\d", true), { text: "b", pattern: false }, expression("c:")],
+    });
+    expect(reads("/a/")).toEqual({ kind: "text", text: "/a/" });
+    expect(reads("url:http://a/b/")).toEqual(unplaced(match("url", "http://a/b/")));
+    expect(reads('url:"/b/"')).toEqual(unplaced(match("url", "/b/")));
+    expect(printFilter(parseFilter('url:"/b/" answer:/x/c'))).toBe('url:"/b/" and answer:/x/c');
+    expect(selectedValues(parseFilter("label:/x/"), "label")).toEqual([]);
+  });
+
   it("lets a value hold colons, and quotation marks hold anything", () => {
     expect(reads("observed>2026-11-29T10:00:00Z")).toEqual({ kind: "compare", field: "observed", op: ">", value: "2026-11-29T10:00:00Z" });
     expect(reads('"dimensions.my key":"a \\"b\\" (c)"')).toEqual(unplaced(match("dimensions.my key", 'a "b" (c)')));
@@ -104,6 +136,9 @@ describe("a filter expression", () => {
     ["duration>", 9, "a number or a time"],
     [": x", 0, "a field or a word"],
     ['""', 0, "searches for nothing"],
+    ["answer:/a", 7, "never closed"],
+    ["answer:/a/i", 10, "says nothing here"],
+    ["answer://", 7, "is empty"],
     ["label:(a", 6, "never closed"],
   ])("says where %j goes wrong", (text, at, message) => {
     expect(() => parseFilter(text)).toThrow(message);

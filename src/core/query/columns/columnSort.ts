@@ -1,7 +1,7 @@
 import { folded } from "../field";
 import { FilterError } from "../filterTokens";
 import type { SortKey } from "../sort";
-import { segmentRows, type CodesField, type ColumnField, type ColumnFields, type RowTexts } from "./columns";
+import { segmentRows, type CodesField, type ColumnFields, type RowTexts, type ValueField } from "./columns";
 import { eachQuery } from "./knownTexts";
 import { keysOfNumbers } from "./numberKeys";
 import { eachRow, inPieces, type Work } from "./pace";
@@ -71,14 +71,14 @@ async function pick(places: Uint32Array, order: Uint32Array, work: Work): Promis
 }
 
 /** @throws FilterError where the table has no such field */
-export function sortField(by: string, fields: ColumnFields): ColumnField {
+export function sortField(by: string, fields: ColumnFields): ValueField {
   const field = fields.get(by);
-  if (!field) throw new FilterError(`the table cannot be sorted by "${by}" here`, 0);
+  if (!field || field.from === "scope") throw new FilterError(`the table cannot be sorted by "${by}" here`, 0);
   return field;
 }
 
 /** Keys of the set's rows in file order; where there are several, the least important first. */
-export async function sortKeys(field: ColumnField, descending: boolean, among: PlaceSet, texts: RowTexts, work: Work): Promise<readonly SortKeys[]> {
+export async function sortKeys(field: ValueField, descending: boolean, among: PlaceSet, texts: RowTexts, work: Work): Promise<readonly SortKeys[]> {
   switch (field.from) {
     case "numbers":
       return [await keysOfNumbers(field.column, descending, among, work)];

@@ -1,4 +1,5 @@
 import type { Work } from "./pace";
+import type { TextQuestion, TextScope } from "../textQuestion";
 import type { PlaceSet } from "./placeSet";
 
 /**
@@ -48,7 +49,7 @@ export interface TextColumn {
 }
 
 /** A field of a query, and where its values are. Names, titles and kinds are those of `Field` (src/core/query/field.ts). */
-export type ColumnField = CodesField | NumbersField | TextsField | QueriesField;
+export type ColumnField = CodesField | NumbersField | TextsField | QueriesField | ScopeField;
 
 interface Named<Kind> {
   readonly name: string;
@@ -77,12 +78,23 @@ export interface QueriesField extends Named<"text"> {
   readonly from: "queries";
 }
 
+/** Every row has values of it, or none. */
+export type ValueField = Exclude<ColumnField, ScopeField>;
+/** Texts that are read where a filter asks what is in them, and have no one value. */
+export interface ScopeField extends Named<"read"> {
+  readonly from: "scope";
+  readonly scope: TextScope;
+}
+
 export type ColumnFields = ReadonlyMap<string, ColumnField>;
 
 /** What only the rows themselves tell. */
 export interface RowTexts {
-  /** Which of the rows have the folded needle in their searchable text. */
-  search(needle: string, among: PlaceSet, signal: AbortSignal | undefined): Promise<PlaceSet>;
+  /**
+   * Which of the rows the question asks for.
+   * @param found told those that were found as they are, in file order where the question wants one thing alone
+   */
+  search(question: TextQuestion, among: PlaceSet, signal: AbortSignal | undefined, found?: (places: Uint32Array) => void): Promise<PlaceSet>;
   /** The `query` of each of the rows; null where it has none. */
   queries(places: Uint32Array, signal: AbortSignal | undefined): Promise<readonly (string | null)[]>;
 }

@@ -1,5 +1,5 @@
 import { foldFor } from "../field";
-import type { CodesField, ColumnField, RowTexts } from "./columns";
+import type { CodesField, RowTexts, ValueField } from "./columns";
 import { sortedIndexes, sortKeys } from "./columnSort";
 import type { Grouping } from "./groups";
 import { eachRow, inPieces, type Work } from "./pace";
@@ -7,7 +7,7 @@ import type { PlaceSet } from "./placeSet";
 import { noKey } from "./radix";
 
 /** How many different values of a field the rows of each group have; rows without one count for nothing. */
-export async function distinctIn(field: ColumnField, grouping: Grouping, among: PlaceSet, texts: RowTexts, work: Work): Promise<Uint32Array> {
+export async function distinctIn(field: ValueField, grouping: Grouping, among: PlaceSet, texts: RowTexts, work: Work): Promise<Uint32Array> {
   return field.from === "codes" ? distinctCodes(field, grouping, among, work) : distinctKeys(field, grouping, among, texts, work);
 }
 
@@ -31,7 +31,7 @@ async function distinctCodes(field: CodesField, { cells, groupsOf, count }: Grou
 
 /** Sorts the rows by the field, so that equal values stand together, and counts for each group the runs that it has a row in. */
 async function distinctKeys(
-  field: Exclude<ColumnField, CodesField>,
+  field: Exclude<ValueField, CodesField>,
   { cells, groupsOf, count }: Grouping,
   among: PlaceSet,
   texts: RowTexts,

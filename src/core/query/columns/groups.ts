@@ -1,6 +1,6 @@
 import { foldFor } from "../field";
 import { eachCell } from "./cells";
-import { segmentRows, type CodesField, type ColumnField, type NumbersField, type RowTexts } from "./columns";
+import { segmentRows, type CodesField, type NumbersField, type RowTexts, type ValueField } from "./columns";
 import { distinctIn } from "./distinct";
 import { doublesOf } from "./doubles";
 import { eachRow, inPieces, type Work } from "./pace";
@@ -12,7 +12,7 @@ export interface GroupQuestion {
   readonly by: readonly CodesField[];
   readonly figures: readonly NumbersField[];
   /** Of which fields the different values are counted; those differing only in case (labels also in `_` and `-`) are one. */
-  readonly distinct: readonly ColumnField[];
+  readonly distinct: readonly ValueField[];
   /** From 0 to 100. */
   readonly percentiles: readonly number[];
 }

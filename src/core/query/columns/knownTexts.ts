@@ -1,4 +1,5 @@
 import type { TextTerm } from "../terms";
+import type { TextQuestion } from "../textQuestion";
 import type { RowTexts } from "./columns";
 import type { Work } from "./pace";
 import { PlaceSet } from "./placeSet";
@@ -20,9 +21,9 @@ export class KnownTexts {
 
   constructor(readonly texts: RowTexts) {}
 
-  /** Which of the rows have the folded needle in their searchable text. */
-  search(needle: string, among: PlaceSet, signal: AbortSignal | undefined): Promise<PlaceSet> {
-    return this.#answer(`text ${needle}`, among, (open) => this.texts.search(needle, open, signal));
+  /** Which of the rows the question asks for. */
+  search(question: TextQuestion, among: PlaceSet, signal: AbortSignal | undefined): Promise<PlaceSet> {
+    return this.#answer(`text ${JSON.stringify(question)}`, among, (open) => this.texts.search(question, open, signal));
   }
 
   /** Which of the rows have a `query` that the term means. `key` is the same for the same term. */

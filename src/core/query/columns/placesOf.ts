@@ -1,6 +1,7 @@
-import { fieldNamed, notComparable } from "../evaluate";
+import { fieldNamed, notComparable, questionTest, refuseExpressions } from "../evaluate";
 import { folded } from "../field";
 import type { Filter } from "../filterAst";
+import { scopedQuestion, searchQuestion, type TextQuestion } from "../textQuestion";
 import { comparisonTerm, numberTerm, textTerm, type NumberTerm, type TextTerm } from "../terms";
 import type { CodesField, ColumnFields, NumericColumn, TextColumn } from "./columns";
 import { maskCodes, maskNumbers } from "./masks";
@@ -18,7 +19,7 @@ export type PlaceTest =
   | { readonly kind: "numbers"; readonly column: NumericColumn; readonly term: NumberTerm }
   | { readonly kind: "texts"; readonly column: TextColumn; readonly term: TextTerm }
   /** These read rows: they come after all others, and only for the rows that the others left open. */
-  | { readonly kind: "search"; readonly needle: string; readonly slow: true }
+  | { readonly kind: "search"; readonly question: TextQuestion; readonly slow: true }
   | { readonly kind: "queries"; readonly key: string; readonly term: TextTerm; readonly slow: true };
 
 /** @throws FilterError for a field that is not in the table, or a value that its kind cannot be compared with */
@@ -36,7 +37,7 @@ export function placeTest(filter: Filter, fields: ColumnFields): PlaceTest {
       return { kind: "not", of, slow: isSlow(of) };
     }
     case "text":
-      return { kind: "search", needle: folded(filter.text), slow: true };
+      return { kind: "search", question: searchQuestion(folded(filter.text)), slow: true };
     case "compare": {
       const field = fieldNamed(filter.field, filter.at, fields);
       if (field.from !== "numbers") throw notComparable(field.name, filter.op, filter.at);
@@ -44,6 +45,12 @@ export function placeTest(filter: Filter, fields: ColumnFields): PlaceTest {
     }
     case "match": {
       const field = fieldNamed(filter.field, filter.at, fields);
+      if (field.from === "scope") {
+        const question = scopedQuestion(field.scope, filter.values);
+        questionTest(question, filter.at); // what cannot be read is said before rows are read
+        return { kind: "search", question, slow: true };
+      }
+      refuseExpressions(field.name, filter.values, filter.at);
       if (field.from === "numbers") return { kind: "numbers", column: field.column, term: numberTerm(field, filter.values, filter.at) };
       const term = textTerm(field.kind, filter.values);
       if (field.from === "codes") return { kind: "codes", field, term };
@@ -89,7 +96,7 @@ export async function placesOf(test: PlaceTest, among: PlaceSet, texts: KnownTex
     case "texts":
       return masked(among, 8, work, (segment, rows, words) => maskTexts(test.column.texts(segment), test.term, rows, words));
     case "search":
-      return texts.search(test.needle, among, work.signal);
+      return texts.search(test.question, among, work.signal);
     case "queries":
       return texts.withQuery(test.key, test.term, among, work);
   }

@@ -33,7 +33,7 @@ function engineOf(pause: () => Promise<void> = () => Promise.resolve()) {
   });
 }
 const engine = engineOf();
-const none = () => "";
+const none = () => [];
 const kept = (where: string) => items.filter(predicate(parseFilter(where), fields, none));
 
 const filters = [
@@ -68,7 +68,7 @@ describe("columns of several segments", () => {
   });
 
   it.each(filters)("count the facets and the matrix that a plain pass counts: %s", async (where) => {
-    const counting = { rows: items, filter: parseFilter(where), fields, searchable: none };
+    const counting = { rows: items, filter: parseFilter(where), fields, texts: none };
     expect((await engine.facets(asking({ where }))).facets).toEqual(facetCounts(counting, 50));
     expect((await engine.matrix(asking({ where }))).matrix).toEqual(
       matrixCounts(counting, stratumField, labelField, {

@@ -1,19 +1,9 @@
-import { folded } from "../query/field";
-import type { TextQuestion, WantedText } from "../query/textQuestion";
+import { folded } from "./field";
 import { linearPattern } from "./linearPattern";
-import { textsOnLine } from "./scopedTexts";
-
-/** Whether the row on a line (its bytes, without terminator) is one that the question asks for: what an answer means. */
-export type LineTest = (line: Uint8Array) => boolean;
-
-/** @throws PatternError for a regular expression that cannot be read */
-export function lineTest(question: TextQuestion): LineTest {
-  const test = textsTest(question);
-  return (line) => test(textsOnLine(line, question.scope));
-}
+import type { TextQuestion, WantedText } from "./textQuestion";
 
 /**
- * The same of the texts themselves.
+ * Whether a row is one that the question asks for, from its texts of the scope; those of `text` are folded already.
  * @throws PatternError for a regular expression that cannot be read
  */
 export function textsTest({ scope, wanted }: TextQuestion): (texts: readonly string[]) => boolean {
