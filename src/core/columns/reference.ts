@@ -35,8 +35,9 @@ export const isBlankLine = (line: Uint8Array): boolean => line.every((byte) => b
  */
 export function indexedRow(line: Uint8Array): IndexedRow | null {
   const { text } = decodeUtf8(line);
+  if (surveyJson(text).depth > deepestJson) return null; // before parsing: it would take a hundred times its text in memory
   const value = parsed(text);
-  if (value === undefined || surveyJson(text).depth > deepestJson) return null;
+  if (value === undefined) return null;
   const digitsAt = (path: JsonPath): string => {
     const place = placesOf(text, [path]).get(pathKey(path))!; // asked for numbers alone, which were found there
     return text.slice(place.start, place.end);

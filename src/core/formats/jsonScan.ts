@@ -21,7 +21,8 @@ export interface JsonVisitor {
 interface Frame {
   readonly object: boolean;
   readonly start: number;
-  readonly seen: Set<string>;
+  /** Its keys so far; null before the first. Lists have none, and there may be millions of them. */
+  seen: Set<string> | null;
 }
 
 /** Walks the whole text; null where it is one JSON value, else the first fault. Agrees with `JSON.parse` on what is JSON. */
@@ -38,8 +39,9 @@ export function scanJson(text: string, visit: JsonVisitor = {}): JsonFault | nul
     if (typeof end !== "number") return end;
     const name = JSON.parse(text.slice(at, end)) as string;
     path[path.length - 1] = name;
-    visit.key?.(path, at, end, frame.seen.has(name));
-    frame.seen.add(name);
+    const seen = (frame.seen ??= new Set());
+    visit.key?.(path, at, end, seen.has(name));
+    seen.add(name);
     at = skipSpace(text, end);
     if (text[at] !== ":") return unexpected(text, at, `expected : after the key ${quoted(name)}`);
     at = skipSpace(text, at + 1);
@@ -51,7 +53,7 @@ export function scanJson(text: string, visit: JsonVisitor = {}): JsonFault | nul
     let end: number;
     const opener = text[at];
     if (opener === "{" || opener === "[") {
-      const frame: Frame = { object: opener === "{", start: at, seen: new Set() };
+      const frame: Frame = { object: opener === "{", start: at, seen: null };
       at = skipSpace(text, at + 1);
       if (text[at] !== (frame.object ? "}" : "]")) {
         frames.push(frame);

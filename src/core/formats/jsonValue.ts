@@ -22,14 +22,7 @@ export type ParsedJson =
 
 /** Parses one JSON value. Never throws; says what is wrong, or merely odd, and where. Duplicate keys: the last wins, as in `JSON.parse`. */
 export function parseJson(text: string): ParsedJson {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const fault = scanJson(text);
-    if (!fault) throw error; // the scanner and JSON.parse disagree about what JSON is: a defect of ours
-    return { ok: false, remarks: [{ ...fault, code: "json-syntax", severity: "error" }] };
-  }
+  // Before parsing: a value that is far too deep would take a hundred times its text in memory.
   const survey = surveyJson(text);
   if (survey.depth > deepestJson)
     return {
@@ -44,6 +37,14 @@ export function parseJson(text: string): ParsedJson {
         },
       ],
     };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const fault = scanJson(text);
+    if (!fault) throw error; // the scanner and JSON.parse disagree about what JSON is: a defect of ours
+    return { ok: false, remarks: [{ ...fault, code: "json-syntax", severity: "error" }] };
+  }
   const remarks: JsonRemark[] = [];
   if (survey.members !== countMembers(value))
     remarks.push(...duplicateKeys(text, mostRemarks).map((place) => duplicateRemark(place.path, place.start, place.end)));

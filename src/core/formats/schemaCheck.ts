@@ -30,7 +30,7 @@ export function checkAgainst<T>(schema: z.ZodType<T>, given: unknown): Checked<T
     misfits ??= flatIssues(parsed.error.issues).map((issue) => misfitOf(issue, given));
     const drop = pathsToDrop(parsed.error.issues, rest);
     if (drop === null) return { value: null, misfits };
-    for (const path of drop) rest = without(rest, path);
+    rest = without(rest, drop);
   }
   return { value: null, misfits: misfits ?? [] };
 }
@@ -84,6 +84,7 @@ function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "string") return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
+  if (typeof value === "number" && !Number.isFinite(value)) return "one that is too large for a number";
   return typeof value === "number" || typeof value === "boolean" ? `${typeof value} ${value}` : typeof value;
 }
 
@@ -112,7 +113,7 @@ function at(value: unknown, path: JsonPath): { readonly parent: unknown; readonl
   return { parent, has: true, value: current };
 }
 
-/** The shortest list of paths whose removal answers the issues, last first so that list positions stay true; null where it is the root. */
+/** The shortest list of paths whose removal answers the issues; null where it is the root. */
 function pathsToDrop(issues: readonly Issue[], value: unknown): readonly JsonPath[] | null {
   const paths = new Map<string, JsonPath>();
   for (const issue of issues) {
@@ -122,26 +123,33 @@ function pathsToDrop(issues: readonly Issue[], value: unknown): readonly JsonPat
     paths.set(pathKey(path), path);
   }
   const outermost = [...paths.values()].filter((path) => !path.some((_, length) => length > 0 && paths.has(pathKey(path.slice(0, length)))));
-  return outermost.sort((a, b) => -comparePaths(a, b));
+  return outermost;
 }
 
-function comparePaths(a: JsonPath, b: JsonPath): number {
-  for (let step = 0; step < Math.min(a.length, b.length); step++) {
-    const [left, right] = [a[step]!, b[step]!];
-    if (left !== right) return typeof left === "number" && typeof right === "number" ? left - right : String(left) < String(right) ? -1 : 1;
+/** What is to be left out of a value: all of it, or what stands at these steps. */
+type Drop = true | Map<string | number, Drop>;
+
+/** A copy without what stands at the paths; everything beside them is shared with the original. One pass, however many there are. */
+function without(value: unknown, paths: readonly JsonPath[]): unknown {
+  const drops: Drop = new Map();
+  for (const path of paths) {
+    let at: Map<string | number, Drop> = drops;
+    for (const [index, step] of path.entries()) {
+      const next: Drop = index === path.length - 1 ? true : (at.get(step) ?? new Map<string | number, Drop>());
+      at.set(step, next);
+      if (next === true) break;
+      at = next;
+    }
   }
-  return a.length - b.length;
+  return lacking(value, drops);
 }
 
-/** A copy without what stands at `path`; everything beside the path is shared with the original. */
-function without(value: unknown, path: JsonPath): unknown {
-  const [step, ...rest] = path;
-  if (Array.isArray(value))
-    return rest.length === 0
-      ? value.filter((_, index) => index !== step)
-      : value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
-  if (typeof value !== "object" || value === null || step === undefined) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (key !== step ? [[key, item]] : rest.length === 0 ? [] : [[key, without(item, rest)]])),
-  );
+function lacking(value: unknown, drops: ReadonlyMap<string | number, Drop>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const kept = <K extends string | number>(key: K, item: unknown): readonly (readonly [K, unknown])[] => {
+    const drop = drops.get(key);
+    return drop === undefined ? [[key, item]] : drop === true ? [] : [[key, lacking(item, drop)]];
+  };
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => kept(index, item).map(([, left]) => left));
+  return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => kept(key, item)));
 }

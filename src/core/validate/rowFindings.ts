@@ -115,19 +115,19 @@ function spanFindings(
   return end > length ? wrong("end", `ends at ${end}, beyond the answer's ${length} (${unit})`) : [];
 }
 
-/** Positions of attempts whose chain of parents comes back to them. */
+/** Positions of attempts whose chain of parents comes back to them. Each is walked once, whatever their order. */
 function cycleStarts(attempts: readonly { readonly span_id: string; readonly parent_span_id?: string | null | undefined }[]): number[] {
   const parents = new Map(attempts.map((attempt) => [attempt.span_id, attempt.parent_span_id ?? null]));
   const verdicts = new Map<string, "free" | "cycle">();
   for (const { span_id } of attempts) {
-    const walk: string[] = [];
+    const walk = new Map<string, number>();
     let at: string | null | undefined = span_id;
-    while (at != null && !verdicts.has(at) && !walk.includes(at)) {
-      walk.push(at);
+    while (at != null && !verdicts.has(at) && !walk.has(at)) {
+      walk.set(at, walk.size);
       at = parents.get(at);
     }
-    const loop = at != null && walk.includes(at) ? walk.indexOf(at) : walk.length;
-    walk.forEach((id, index) => verdicts.set(id, index >= loop ? "cycle" : "free"));
+    const loop = (at != null ? walk.get(at) : undefined) ?? walk.size;
+    for (const [id, index] of walk) verdicts.set(id, index >= loop ? "cycle" : "free");
   }
   return attempts.flatMap(({ span_id }, index) => (verdicts.get(span_id) === "cycle" ? [index] : []));
 }
