@@ -2,13 +2,16 @@
 export class Reading {
   readonly #controller = new AbortController();
   readonly #pass = () => this.stop(this.asked?.reason);
-  #held: Promise<unknown> = Promise.resolve();
+  #held: Promise<unknown>;
 
   constructor(
     /** It begins where the one before it ended, so that codes of scanners go on. */
     readonly goesOn: boolean,
     readonly asked: AbortSignal | undefined,
+    /** Settles once what it shares is free. */
+    readonly free: Promise<unknown> = Promise.resolve(),
   ) {
+    this.#held = free;
     asked?.addEventListener("abort", this.#pass, { once: true });
     if (asked?.aborted) this.#pass();
   }
@@ -31,7 +34,7 @@ export class Reading {
     return done;
   }
 
-  /** Settles once nothing is held any more. */
+  /** Settles once nothing is held any more, by those before it neither. */
   get idle(): Promise<unknown> {
     return this.#held;
   }
@@ -55,11 +58,11 @@ export class Course {
   /** Begins a reading at byte `from`, once the one that was under way, which is over now, has let go. */
   async begin(from: number, signal: AbortSignal | undefined): Promise<Reading> {
     const before = this.#now;
-    const reading = this.#added(new Reading(from > 0 && from === this.#end, signal));
+    const reading = this.#added(new Reading(from > 0 && from === this.#end, signal, before?.idle));
     this.#now = reading;
     this.#end = null;
     before?.stop(new Error(`another reading of ${this.name} has begun`));
-    await before?.idle;
+    await reading.free;
     return reading;
   }
 

@@ -107,6 +107,36 @@ describe("scanning", () => {
     expect(store.rows).toBe(2_000);
   });
 
+  it("is over when two others begin: the last waits until the first has let go", async () => {
+    const bytes = bytesOf(manyRowsText(2_000));
+    let answer = () => {};
+    let holding = false;
+    const slow: ByteSource = {
+      ...memorySource("results.jsonl", bytes),
+      read: async (start, end) => {
+        if (holding) {
+          holding = false;
+          await new Promise<void>((resolve) => (answer = resolve));
+        }
+        return bytes.subarray(start, end);
+      },
+    };
+    const reader = readHere(slow, scan, nothingElse);
+    const first = reader.scan(0, bytes.length)[Symbol.asyncIterator]();
+    await first.next();
+    holding = true;
+    const underWay = first.next();
+    const second = reader.scan(0, bytes.length)[Symbol.asyncIterator]().next();
+    const store = new ColumnStore();
+    const third = taken(reader, store, bytes.length);
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(store.rows).toBe(0);
+    answer();
+    const outcome = await Promise.allSettled([underWay, second, third]);
+    expect(outcome.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+    expect(store.rows).toBe(2_000);
+  });
+
   it("says that the file became shorter, and rejects once it is closed", async () => {
     const now = { bytes: bytesOf(manyRowsText(100)) };
     const size = now.bytes.length;
