@@ -109,14 +109,14 @@ describe("scanning", () => {
 
   it("is over when two others begin: the last waits until the first has let go", async () => {
     const bytes = bytesOf(manyRowsText(2_000));
-    let answer = () => {};
     let holding = false;
+    let goOn = () => {};
     const slow: ByteSource = {
       ...memorySource("results.jsonl", bytes),
       read: async (start, end) => {
         if (holding) {
           holding = false;
-          await new Promise<void>((resolve) => (answer = resolve));
+          await new Promise<void>((resolve) => (goOn = resolve));
         }
         return bytes.subarray(start, end);
       },
@@ -126,14 +126,14 @@ describe("scanning", () => {
     await first.next();
     holding = true;
     const underWay = first.next();
+    while (holding) await new Promise((resolve) => setImmediate(resolve));
     const second = reader.scan(0, bytes.length)[Symbol.asyncIterator]().next();
     const store = new ColumnStore();
-    const third = taken(reader, store, bytes.length);
+    const outcome = Promise.allSettled([underWay, second, taken(reader, store, bytes.length)]);
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(store.rows).toBe(0);
-    answer();
-    const outcome = await Promise.allSettled([underWay, second, third]);
-    expect(outcome.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+    goOn();
+    expect((await outcome).map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
     expect(store.rows).toBe(2_000);
   });
 
