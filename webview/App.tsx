@@ -1,3 +1,4 @@
+import { RowBytes } from "./bytes/RowBytes";
 import { CaseView } from "./case/CaseView";
 import { CasesView } from "./cases/CasesView";
 import { DocumentHeader } from "./shell/DocumentHeader";
@@ -103,7 +104,8 @@ function NotReady({ failed, failure, connection }: { readonly failed: boolean; r
 }
 
 function Overlays() {
-  const { overlay, askedLink } = useScreenState((state) => ({ overlay: state.overlay, askedLink: state.askedLink }));
+  const screen = useScreen();
+  const { overlay, askedLink, rowBytes } = useScreenState(({ overlay, askedLink, rowBytes }) => ({ overlay, askedLink, rowBytes }));
   return (
     <>
       {overlay === "help" && <Help />}
@@ -111,6 +113,7 @@ function Overlays() {
       {overlay === "mine" && <MyLabels />}
       {overlay === "problems" && <ProblemsPanel />}
       {overlay === "reviewer" && <ReviewerDialog />}
+      {rowBytes !== null && <RowBytes rowId={rowBytes.rowId} title={rowBytes.title} onClose={() => screen.showRowBytes(null)} />}
       {askedLink !== null && <LinkQuestion url={askedLink} />}
     </>
   );

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/records/byteSource";
 import type { Artefact, RunFiles } from "../session/ports";
-import { readContained } from "./containedFile";
+import { readContained, readContainedPart } from "./containedFile";
 import { diskError, systemCode } from "./diskError";
 import { fileSource } from "./fileSource";
 import { isPlainName } from "./plainName";
@@ -32,25 +32,30 @@ export function openRunFiles(path: string, review?: string, results?: ByteSource
     },
     truth: async (caseId) => (isPlainName(caseId) ? firstOf(beside, `truth/${caseId}.yaml`, limits.yaml) : null),
     judgements: () => judgementsOf(place),
-    async representation(sha256, maxBytes) {
-      if (!/^[0-9a-f]{64}$/.test(sha256)) return { found: false, why: `${sha256} is no SHA-256 (64 lower-case hex digits)` };
-      const name = `representations/${sha256.slice(0, 2)}/${sha256}`;
-      try {
-        const read = await readContained(place.folder, name, maxBytes);
-        if (read.found) return read;
-        return {
-          found: false,
-          why:
-            read.reason === "absent"
-              ? `${name} is not in the run folder: the bytes were not archived, or were not copied with the results`
-              : read.why,
-        };
-      } catch (error) {
-        return { found: false, why: error instanceof Error ? error.message : String(error) };
-      }
-    },
+    representation: (sha256, maxBytes) => archived(sha256, (name) => readContained(place.folder, name, maxBytes)),
+    representationPart: (sha256, start, end) => archived(sha256, (name) => readContainedPart(place.folder, name, start, end)),
     watch: (changed) => watchParts(partsOf(place), changed),
   };
+}
+
+/** Something of the archive by its hash. Never rejects for what a disk can do. */
+async function archived<T extends { readonly found: true } | { readonly found: false; readonly reason: "absent" | "refused"; readonly why: string }>(
+  sha256: string,
+  read: (name: string) => Promise<T>,
+): Promise<Extract<T, { readonly found: true }> | { readonly found: false; readonly why: string }> {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return { found: false, why: `${sha256} is no SHA-256 (64 lower-case hex digits)` };
+  const name = `representations/${sha256.slice(0, 2)}/${sha256}`;
+  try {
+    const found = await read(name);
+    if (found.found) return found as Extract<T, { readonly found: true }>; // narrowed by its tag, which the compiler does not carry into a type parameter
+    const absent = found.reason === "absent";
+    return {
+      found: false,
+      why: absent ? `${name} is not in the run folder: the bytes were not archived, or were not copied with the results` : found.why,
+    };
+  } catch (error) {
+    return { found: false, why: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** The first of the folders that holds the file. Rejects where it is there but must not or cannot be read. */

@@ -53,6 +53,8 @@ export const actions = [
   { id: "whyThisLabel", title: "Why This Label", keys: "y", where: "case" },
   { id: "myLabels", title: "My Labels", keys: "m", where: "both" },
   { id: "goToLine", title: "Go to Line in results.jsonl", keys: "l", where: "both" },
+  { id: "find", title: "Find in Pane", keys: "Mod+f", where: "case" },
+  { id: "showBytes", title: "Show the Bytes of the Row", keys: "b", where: "both" },
   { id: "copyEvidence", title: "Copy Evidence", keys: "q", where: "case" },
   { id: "copyLink", title: "Copy Link to Case", keys: "Q", where: "both" },
   { id: "showProblems", title: "Show Problems", keys: "!", where: "both" },

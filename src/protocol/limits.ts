@@ -2,3 +2,6 @@
 
 /** Rows copied at once; a clipboard is no way to export a file. */
 export const mostCopied = 10_000;
+
+/** Bytes read at once. */
+export const mostBytes = 65_536;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
-import { mostCopied } from "./limits";
+import { mostBytes, mostCopied } from "./limits";
 import {
   caseListItem,
   caseView,
@@ -27,6 +27,10 @@ import {
  */
 const params = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape);
 const ok = z.object({ ok: z.literal(true) });
+
+/** Whose bytes: the row's own as they stand in the file, or those of a representation. */
+export const bytesOf = z.strictObject({ rowId, representationId: z.string().nullable() });
+export type BytesOf = z.infer<typeof bytesOf>;
 
 export const slotRef = z.strictObject({ rowId, ref: targetRef, dimension: z.string() });
 
@@ -103,10 +107,21 @@ export const requests = {
 
   "case/open": { params: params({ rowId }), result: caseView },
   "representation/open": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable() }), result: representationView },
-  /** Raw bytes as lower-case hex, for the bytes register. */
-  "representation/bytes": {
-    params: params({ rowId, representationId: z.string(), from: z.number().int().nonnegative(), count: z.number().int().min(1).max(65536) }),
+  /** Raw bytes as lower-case hex, by range: nothing is parsed, so that they are there whatever their size. */
+  "bytes/read": {
+    params: params({ of: bytesOf, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(mostBytes) }),
     result: z.object({ from: z.number(), total: z.number(), hex: z.string() }),
+  },
+  /** The nearest place, from `from` on or back, where a text stands as UTF-8; null where there is none. `length` in bytes. */
+  "bytes/find": {
+    params: params({
+      of: bytesOf,
+      text: z.string().min(1).max(1000),
+      ignoreCase: z.boolean(),
+      from: z.number().int().nonnegative(),
+      direction: z.enum(["next", "previous"]),
+    }),
+    result: z.object({ at: z.number().nullable(), length: z.number() }),
   },
   /** Turns a selection in the canonical text into evidence: quote, prefix, suffix, position hint. */
   "evidence/describe": {

@@ -1,5 +1,6 @@
 import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
+import { RawBytes } from "./case/rawBytes";
 import type { ReviewSession } from "./reviewSession";
 import { copyRows } from "./useCases/copyRows";
 
@@ -10,6 +11,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   const { cases, labels, representations, panels, run } = session;
   const { shell } = run.ports;
   const { condition } = session;
+  const rawBytes = new RawBytes(run);
   const byShell = async (doing: Promise<string | null>) => {
     const why = await doing;
     if (why !== null) throw new RequestFailure("refused", why);
@@ -63,7 +65,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     },
     "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),
     "representation/open": (params, signal) => representations.open(params, condition, signal),
-    "representation/bytes": (params, signal) => representations.bytes(params, condition, signal),
+    "bytes/read": (params, signal) => rawBytes.read(params, condition, signal),
+    "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
     "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
     "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),
     "label/commit": (params) => labels.commit(params, condition),

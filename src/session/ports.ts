@@ -13,6 +13,10 @@ export interface Artefact {
 
 export type RepresentationBytes = { readonly found: true; readonly bytes: Uint8Array } | { readonly found: false; readonly why: string };
 
+/** A stretch of archived bytes; `total` is how many there are in all. */
+export type RepresentationPart =
+  { readonly found: true; readonly bytes: Uint8Array; readonly total: number } | { readonly found: false; readonly why: string };
+
 /** The run folder, read only. A missing artefact is `null`; an unreadable one rejects with what and where. */
 export interface RunFiles {
   readonly results: ByteSource;
@@ -28,6 +32,8 @@ export interface RunFiles {
   judgements(): Promise<readonly Artefact[]>;
   /** Bytes archived under `representations/<aa>/<sha256>`. `sha256` is 64 hex digits, checked by the caller. Limited to `maxBytes`. */
   representation(sha256: string, maxBytes: number): Promise<RepresentationBytes>;
+  /** The same by range, however large the whole is: from `start` up to `end`, fewer only at its end. */
+  representationPart(sha256: string, start: number, end: number): Promise<RepresentationPart>;
   /** Calls back after anything here changed on disk (debounced); returns the function that stops. */
   watch(changed: (what: ReadonlySet<"rows" | "judgements" | "codebook" | "truth">) => void): () => void;
 }

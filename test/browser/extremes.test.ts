@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { longAnswerRow } from "../builders/extremeRows";
+import { longAnswerRow, manySpansRow } from "../builders/extremeRows";
 import { jsonl } from "../builders/sampleRows";
 import { expectNoAxeFindings, shoot, startBench, type Bench, type OpenScreen } from "./harness";
 import type { Given } from "./page/index";
@@ -80,5 +80,77 @@ describe("a row with 20,000 claims and as many citations", () => {
     await dialog.getByRole("option").first().click();
     await page.getByRole("button", { name: "Move the citation" }).click();
     await page.locator(".status").getByText("Citation moved, on disk.").waitFor();
+  });
+});
+
+describe("a waterfall of 20,000 spans", () => {
+  const given = { results: jsonl([manySpansRow("SPANS", 20_000)]) };
+  const spans = (page: Page) => page.getByRole("treegrid", { name: "Attempts" });
+  const active = (page: Page) => spans(page).locator(".row-active");
+
+  it("is searched by address and status, the next and the one before, also what is folded away, and the key End reaches the last", async () => {
+    const page = await onCase(given);
+    await page.keyboard.press("w");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Control+f");
+    const field = page.getByRole("searchbox", { name: "Find attempts by name, address or status" });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill("page/19997");
+    await page.getByRole("status").getByText("1 of 1", { exact: true }).waitFor();
+    await expect.poll(() => active(page).getAttribute("data-row")).toBe(String(19_997 - 19));
+    // Round to the first again, which is folded away: it is open now.
+    await field.fill("page/3");
+    await expect.poll(() => active(page).getAttribute("data-row")).toBe("3");
+    await field.fill("503");
+    await page
+      .getByRole("status")
+      .getByText(/^\d+ of 580$/)
+      .waitFor();
+    await field.press("Enter");
+    const first = Number(await active(page).getAttribute("data-row"));
+    await field.press("Enter");
+    await expect.poll(async () => Number(await active(page).getAttribute("data-row"))).toBeGreaterThan(first);
+    await field.press("Shift+Enter");
+    await expect.poll(async () => Number(await active(page).getAttribute("data-row"))).toBe(first);
+    await shoot(page, "extreme-waterfall-find");
+    await expectNoAxeFindings(page);
+    await field.press("Escape");
+    await expect.poll(() => active(page).evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await expect.poll(() => active(page).innerText()).toContain("19999");
+    expect(await spans(page).locator("[data-row]").count()).toBeLessThan(140);
+  });
+});
+
+describe("the bytes of a row", () => {
+  it("are shown from the table and the case, searched, and gone to by offset, by keyboard alone", async () => {
+    const row = longAnswerRow({ task: "BYTES", characters: 3_000_000, claims: 10 });
+    const line = Buffer.from(JSON.stringify(row));
+    const page = await onCase({ results: jsonl([row]) });
+    await page.keyboard.press("b");
+    const dialog = page.getByRole("dialog", { name: /Bytes of the row BYTES/ });
+    const grid = dialog.getByRole("grid", { name: /Bytes, 3,0/ });
+    await grid.getByText('{"schema":"row/1', { exact: true }).waitFor();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("sentence 40000 says");
+    await page.keyboard.press("Enter");
+    const at = line.indexOf("Sentence 40000 says");
+    await dialog.getByText(`0x${(Math.floor(at / 16) * 16).toString(16).padStart(8, "0")}`).waitFor();
+    await expect.poll(async () => (await grid.locator(".byte-text .byte-hit").allInnerTexts()).join("")).toBe("Sentence 40000 says");
+    await shoot(page, "extreme-row-bytes");
+    await expectNoAxeFindings(page);
+    await dialog.getByRole("textbox", { name: /Go to offset/ }).fill("100%");
+    await page.keyboard.press("Enter");
+    await dialog.getByText(`of ${line.length.toLocaleString("en")}`).waitFor();
+    await expect.poll(() => grid.locator(".row-active").evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(Number(await grid.locator(".row-active").getAttribute("data-row"))).toBe(Math.floor(line.length / 16));
+    await page.keyboard.press("Control+Home");
+    await grid.getByText('{"schema":"row/1', { exact: true }).waitFor();
+    expect(await grid.locator("[data-row]").count()).toBeLessThan(140);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("b");
+    await dialog.waitFor();
   });
 });

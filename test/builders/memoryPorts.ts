@@ -63,6 +63,14 @@ export class MemoryRunFiles implements RunFiles {
         : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` },
     );
   }
+  representationPart(hash: string, start: number, end: number) {
+    const bytes = this.representations.get(hash);
+    return Promise.resolve(
+      bytes
+        ? { found: true as const, bytes: bytes.subarray(start, end), total: bytes.length }
+        : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` },
+    );
+  }
   watch(changed: (what: ReadonlySet<RowsChange>) => void) {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);

@@ -192,12 +192,15 @@ describe("evidence", () => {
 
   it("shows raw bytes as hex, any stretch of them", async () => {
     const opened = await openedSession(memoryPorts({ files: runWith({}) }));
-    const rowId = await firstRow(opened);
-    expect(await opened.ask("representation/bytes", { rowId, representationId: "r-a2", from: 0, count: 9 })).toEqual({
+    const of = { rowId: await firstRow(opened), representationId: "r-a2" };
+    expect(await opened.ask("bytes/read", { of, from: 0, count: 9 })).toEqual({
       from: 0,
       total: releasePage.bytes.length,
       hex: Buffer.from("<!doctype").toString("hex"),
     });
-    expect((await opened.ask("representation/bytes", { rowId, representationId: "r-a2", from: 1e6, count: 9 })).hex).toBe("");
+    expect((await opened.ask("bytes/read", { of, from: 1e6, count: 9 })).hex).toBe("");
+    await expect(opened.ask("bytes/read", { of: { ...of, representationId: "nowhere" }, from: 0, count: 9 })).rejects.toMatchObject({
+      code: "refused",
+    });
   });
 });

@@ -112,6 +112,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
     focus.representationId !== null,
   );
   useAction("goToLine", () => act(screen.request("shell/openLine", { line: view.line, column: 1, of: "row" })));
+  useAction("showBytes", () => screen.showRowBytes({ rowId: view.rowId, title }));
   useAction("copyLink", () => act(screen.request("shell/caseLink", { rowId: view.rowId }).then(({ text }) => screen.copy(text))));
   useAction("whyThisLabel", () => setRecord(record === "why" ? null : "why"));
   useAction("showHistory", () => setRecord(record === "history" ? null : "history"));

@@ -143,7 +143,8 @@ function About({ view }: { readonly view: CaseView }) {
       </dl>
       {view.sealed.length > 0 && <p className="dim">{t("Sealed here: {0}", view.sealed.join(", "))}</p>}
       <p className="dim">
-        <KeyHint action="goToLine" /> {t("opens the line")} · <KeyHint action="copyLink" /> {t("copies a link")}
+        <KeyHint action="goToLine" /> {t("opens the line")} · <KeyHint action="copyLink" /> {t("copies a link")} · <KeyHint action="showBytes" />{" "}
+        {t("shows the bytes")}
       </p>
     </Popover>
   );

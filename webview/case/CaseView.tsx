@@ -1,4 +1,4 @@
-import { useScreenState } from "../state";
+import { useAction, useScreen, useScreenState } from "../state";
 import { Button, EmptyState, t } from "../ui";
 import { CaseDesk } from "./CaseDesk";
 import { useOpenCase } from "./useCases";
@@ -19,21 +19,30 @@ export function CaseView() {
 function OpenedCase({ rowId }: { readonly rowId: string }) {
   const open = useOpenCase(rowId);
   const codebook = useScreenState((state) => state.document?.codebook ?? null);
-  if (open.error !== null) {
-    return (
-      <EmptyState
-        icon="error"
-        title={t("This case could not be opened")}
-        actions={
-          <Button kind="primary" onClick={open.reload}>
-            {t("Try again")}
-          </Button>
-        }
-      >
-        {open.error}
-      </EmptyState>
-    );
-  }
+  if (open.error !== null) return <NotOpened rowId={rowId} error={open.error} onAgain={open.reload} />;
   if (open.data === null || codebook === null) return <EmptyState busy title={t("Opening the case…")} />;
   return <CaseDesk view={open.data} codebook={codebook} open={open} />;
+}
+
+/** What could not be opened is there all the same: its bytes can be looked at. */
+function NotOpened({ rowId, error, onAgain }: { readonly rowId: string; readonly error: string; onAgain(): void }) {
+  const screen = useScreen();
+  const showBytes = () => screen.showRowBytes({ rowId, title: "" });
+  useAction("showBytes", showBytes);
+  return (
+    <EmptyState
+      icon="error"
+      title={t("This case could not be opened")}
+      actions={
+        <>
+          <Button kind="primary" onClick={onAgain}>
+            {t("Try again")}
+          </Button>
+          <Button onClick={showBytes}>{t("Show the bytes of the row")}</Button>
+        </>
+      }
+    >
+      {error}
+    </EmptyState>
+  );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
+import { bytesFrom } from "../bytes/byteSource";
 import { RepresentationPane } from "../representation/RepresentationPane";
 import { handleKey, useScreen, useScreenState, type KeyEventLike } from "../state";
 import { Dropdown, EmptyState, KeyHint, t } from "../ui";
@@ -84,10 +85,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
   const onRegister = useCallback((next: (typeof registers)[number]) => screen.setPanel({ register: next }), [screen]);
   const onCharset = useCallback((next: string | null) => setCharsets((before) => ({ ...before, [identity]: next })), [identity]);
 
-  const readBytes = useCallback(
-    (from: number, count: number) => screen.request("representation/bytes", { rowId: view.rowId, representationId: id ?? "", from, count }),
-    [screen, view.rowId, id],
-  );
+  const bytes = useMemo(() => bytesFrom(screen, { rowId: view.rowId, representationId: id ?? "" }), [screen, view.rowId, id]);
 
   useImperativeHandle(ref, () => ({
     show: (what) => {
@@ -144,7 +142,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
             onSelection={onSelection}
             onKey={onKey}
             onCharset={onCharset}
-            readBytes={readBytes}
+            bytes={bytes}
             onOpenLink={screen.openLink}
           />
         )}

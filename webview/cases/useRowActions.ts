@@ -17,6 +17,8 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
   const rowsOnly = useScreenState(({ document }) => document?.condition !== "open" && document?.condition !== "post-reveal");
 
   const openLine = () => row && void screen.request("shell/openLine", { line: row.line, column: 1, of: "row" }).catch(screen.report);
+  const showBytes = () =>
+    row && screen.showRowBytes({ rowId: row.rowId, title: row.repetition > 0 ? `${row.taskId}·${row.repetition}` : row.taskId });
   const copyLink = async () => {
     if (row !== undefined) await screen.copy((await screen.request("shell/caseLink", { rowId: row.rowId })).text);
   };
@@ -34,6 +36,7 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
   );
   useAction("goToRow", goToRow, some);
   useAction("goToLine", () => openLine(), row !== undefined);
+  useAction("showBytes", () => void showBytes(), row !== undefined);
   useAction("copyLink", () => void copyLink().catch(screen.report), row !== undefined);
 
   // Edit ▸ Copy of a menu bar brings no key, only the event.
@@ -64,6 +67,7 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
     },
     { id: "link", text: t("Copy link to case"), action: "copyLink", disabled: row === undefined, run: () => void copyLink().catch(screen.report) },
     { id: "line", text: t("Open the row’s source line"), action: "goToLine", disabled: row === undefined, run: () => openLine() },
+    { id: "bytes", text: t("Show the bytes of the row"), action: "showBytes", disabled: row === undefined, run: () => void showBytes() },
     { id: "row", text: t("Go to row…"), action: "goToRow", run: goToRow },
   ];
 }

@@ -2,7 +2,8 @@ import { useMemo, useState } from "react";
 import type { RepresentationView } from "../../src/protocol/views";
 import type { KeyEventLike } from "../state";
 import { Banner, EmptyState, t, Tabs, type Tab } from "../ui";
-import { BytesRegister, type ReadBytes } from "./BytesRegister";
+import { BytesView } from "../bytes/BytesView";
+import type { ByteView } from "../bytes/byteSource";
 import { EvidenceBar } from "./EvidenceBar";
 import { marksOf, type Stretch } from "./highlightRanges";
 import { PageRegister } from "./PageRegister";
@@ -26,7 +27,7 @@ export interface RepresentationPaneProps {
   /** A key pressed inside the page's frame. What it leaves alone is dispatched again on the frame, for the workbench. */
   onKey(event: KeyEventLike): void;
   onCharset(charset: string | null): void;
-  readonly readBytes?: ReadBytes;
+  readonly bytes?: ByteView;
   onOpenLink?(url: string): void;
 }
 
@@ -41,7 +42,7 @@ export function RepresentationPane(props: RepresentationPaneProps) {
     );
   if (view === null)
     return loading ? <EmptyState busy title={t("Opening the representation…")} /> : <EmptyState icon="file" title={t("No representation to show")} />;
-  const registers = registersOf(view, props.readBytes !== undefined);
+  const registers = registersOf(view, props.bytes !== undefined);
   const shown = registers.find((tab) => tab.id === register)?.id ?? registers[0]?.id ?? null;
   return (
     <div className="representation" aria-busy={loading}>
@@ -83,7 +84,7 @@ function Shown({
   onSelection,
   onKey,
   onRegister,
-  readBytes,
+  bytes,
 }: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
   const focus = view.evidence.find((one) => one.key === focusKey) ?? null;
   const [looked, setLooked] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 });
@@ -125,7 +126,7 @@ function Shown({
               onSelection={onSelection}
             />
           ))}
-        {shown === "bytes" && readBytes && <BytesRegister key={`${view.rowId}\n${view.representationId}`} readBytes={readBytes} />}
+        {shown === "bytes" && bytes && <BytesView key={`${view.rowId}\n${view.representationId}`} view={bytes} />}
       </div>
       {shown !== "bytes" && (
         <EvidenceBar

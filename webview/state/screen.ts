@@ -34,6 +34,8 @@ export interface Screen {
   report(trouble: unknown, tone?: "error" | "warning" | "info"): void;
   dismiss(noticeId: number): void;
   show(overlay: Overlay | null): void;
+  /** Shows the bytes of a row as they stand in the file; null puts them away. */
+  showRowBytes(of: ScreenState["rowBytes"]): void;
   /** Puts text on the clipboard and says so: through the host, or by the page itself outside VS Code. False where that failed; the trouble is shown. */
   copy(text: string): Promise<boolean>;
   /** Opens an outside address after asking. Only http and https. */
@@ -149,6 +151,7 @@ export function createScreen(port: PagePort): Screen {
       );
     },
     dismiss: (id) => store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+    showRowBytes: (rowBytes) => store.setState({ rowBytes }),
     show: (overlay) => store.setState({ overlay }),
     async copy(text) {
       try {

@@ -41,6 +41,8 @@ export interface ScreenState {
   readonly overlay: Overlay | null;
   /** An outside address that the reviewer is asked about, in pages outside VS Code (VS Code asks by itself). */
   readonly askedLink: string | null;
+  /** The row whose bytes are looked at. */
+  readonly rowBytes: { readonly rowId: string; readonly title: string } | null;
 }
 
 export const freshPanel: PanelState = {
@@ -76,4 +78,5 @@ export const startState: ScreenState = {
   caseTitle: null,
   overlay: null,
   askedLink: null,
+  rowBytes: null,
 };

@@ -1,10 +1,11 @@
 import { memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
-import { durationText, waterfallOf } from "../../src/core/trace";
+import { ancestorsOf, durationText, waterfallOf } from "../../src/core/trace";
 import type { CaseView } from "../../src/protocol/views";
-import { count, EmptyState, KeyHint, t, type VirtualRowsHandle } from "../ui";
-import { useScreenState } from "../state";
+import { Button, count, EmptyState, Icon, KeyHint, t, type VirtualRowsHandle } from "../ui";
+import { useAction, useScreenState } from "../state";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
 import { axisHeight, limitText } from "./AxisHead";
+import { SpanFinder } from "./SpanFinder";
 import { SpanDetails } from "./SpanDetails";
 import { markText } from "./attemptWords";
 import { Waterfall } from "./Waterfall";
@@ -24,6 +25,8 @@ export interface TracePaneProps {
 export interface TraceHandle {
   focus(): void;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Whoever walks past many attempts by a key that is held down waits for none of their pages. */
 const pause = 120;
@@ -55,6 +58,19 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
     [model, byId, representations],
   );
 
+  const [finding, setFinding] = useState(0);
+  const [matches, setMatches] = useState<ReadonlySet<string>>(none);
+  useAction("find", () => setFinding((n) => n + 1), attempts.length > 0);
+  // Another case is searched for something else.
+  useEffect(() => setFinding(0), [view.rowId]);
+  // A span that was found comes into sight once nothing is folded over it any more.
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null || wanted.current !== key) return;
+    wanted.current = null;
+    rows.current?.revealActive();
+  });
+
   useImperativeHandle(ref, () => ({ focus: () => rows.current?.focusActive() }));
 
   // What an attempt brought stands beside it as soon as it is chosen.
@@ -82,6 +98,15 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
     (span: string, hide: boolean) => onFolded(hide ? [...folded, span] : folded.filter((one) => one !== span)),
     [folded, onFolded],
   );
+  const find = useCallback(
+    (span: string) => {
+      const above = new Set(ancestorsOf(model.tree, span));
+      if (folded.some((one) => above.has(one))) onFolded(folded.filter((one) => !above.has(one)));
+      wanted.current = span;
+      choose(span);
+    },
+    [model, folded, onFolded, choose],
+  );
   const open = useCallback(
     (span: string) => {
       choose(span);
@@ -102,6 +127,11 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
   return (
     <section className="pane" aria-labelledby="trace-title">
       <PaneHead id="trace-title" title={t("Trace")} tools={tools} note={note}>
+        {attempts.length > 0 && (
+          <Button kind="icon" label={t("Find in Pane")} title={t("Find in Pane")} onClick={() => setFinding((n) => n + 1)}>
+            <Icon name="search" />
+          </Button>
+        )}
         <KeyHint action="focusWaterfall" />
       </PaneHead>
       {model.counts.attempts === 0 ? (
@@ -116,8 +146,22 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
           {model.counts.odd > 0 && (
             <p className="trace-odd tone-fair">{[...model.tree.marks].map(([mark, n]) => `${count(n)} × ${markText(mark)}`).join(" · ")}</p>
           )}
+          {finding > 0 && (
+            <SpanFinder
+              key={view.rowId}
+              model={model}
+              chosen={key}
+              asked={finding}
+              onFound={find}
+              onMatches={setMatches}
+              onClose={() => {
+                setFinding(0);
+                rows.current?.focusActive();
+              }}
+            />
+          )}
           <div className="trace-rows" style={{ flexBasis: Math.min(model.tree.spans.length, 400) * 24 + axisHeight(model) + 2 }}>
-            <Waterfall ref={rows} model={model} folded={foldedKeys} onFold={fold} chosen={key} onChoose={choose} onOpen={open} />
+            <Waterfall ref={rows} model={model} folded={foldedKeys} onFold={fold} matches={matches} chosen={key} onChoose={choose} onOpen={open} />
           </div>
           {model.firstSufficient && (
             <p className="trace-rule dim">

@@ -11,6 +11,8 @@ export interface WaterfallProps {
   readonly model: Model;
   readonly folded: ReadonlySet<string>;
   onFold(key: string, fold: boolean): void;
+  /** Spans that were found by what is looked for. */
+  readonly matches: ReadonlySet<string>;
   readonly chosen: string | null;
   onChoose(key: string): void;
   /** Enter or a double click on a span. */
@@ -26,7 +28,7 @@ const deepest = 8;
 const room = { left: 6, right: 10 };
 
 /** The spans on one time axis: a tree to walk with the arrow keys, any number of rows. */
-export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref }: WaterfallProps) {
+export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, onOpen, ref }: WaterfallProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useWidth(frame, 420);
   // Without a single time there is nothing to draw along an axis: the names get the room, and their order is told.
@@ -100,7 +102,9 @@ export function Waterfall({ model, folded, onFold, chosen, onChoose, onOpen, ref
         }}
         rowClass={(row) => {
           const span = shown[row];
-          return span && enough !== null && span.start !== null && span.start >= enough ? "span-after" : "";
+          if (span === undefined) return "";
+          const after = enough !== null && span.start !== null && span.start >= enough;
+          return [after ? "span-after" : "", matches.has(span.key) ? "span-hit" : ""].join(" ");
         }}
         renderRow={(row) => {
           const span = shown[row];

@@ -9,6 +9,8 @@ export interface VirtualRowsHandle {
   /** Rows came or went above: what is seen moves along with them. */
   moveBy(rows: number): void;
   focusActive(): void;
+  /** Scrolls so that the active row is seen, without the focus. */
+  revealActive(): void;
   /** Rows that are seen, at least in part, up to but not including `end`. */
   seen(): { readonly first: number; readonly end: number };
 }
@@ -92,6 +94,7 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
     },
     moveBy: (rows) => goTo(top + rows * rowHeight),
     focusActive: () => focusRow(active),
+    revealActive: () => goTo(topShowing(shape, top, active)),
     seen: () => rowsShown(shape, top, 0),
   }));
 

@@ -3,6 +3,7 @@ export { Button, Checkbox, Dropdown, ProgressRing, TextArea, TextField, type Con
 export { Banner } from "./Banner";
 export { Chip, type Tone } from "./Chip";
 export { Dialog } from "./Dialog";
+export { asksToFind, FindField, type FindDirection } from "./FindField";
 export { EmptyState } from "./EmptyState";
 export { FoldedText } from "./FoldedText";
 export { Icon } from "./Icon";

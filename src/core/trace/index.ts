@@ -10,3 +10,4 @@ export * from "./spanTree";
 export * from "./time";
 export * from "./timeAxis";
 export * from "./waterfall";
+export { ancestorsOf, findSpans, foundBeside, spanTexts } from "./findSpans";

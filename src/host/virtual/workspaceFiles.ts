@@ -11,6 +11,8 @@ export function workspaceRunFiles(results: vscode.Uri): RunFiles {
   const folder = folderOf(results);
   const beside = folderOf(folder);
   const at = (base: vscode.Uri, ...path: string[]) => vscode.Uri.joinPath(base, ...path);
+  /** The representation whose bytes are being looked at: it is read whole, and then asked for in many stretches. */
+  let held: { readonly sha256: string; readonly bytes: Uint8Array } | null = null;
   return {
     results: workspaceSource(results),
     artefact: async (name) => (await readOrNull(at(folder, name), name)) ?? (name === "corpus.yaml" ? readOrNull(at(beside, name), name) : null),
@@ -32,6 +34,14 @@ export function workspaceRunFiles(results: vscode.Uri): RunFiles {
         if (isMissing(error)) return { found: false, why: vscode.l10n.t("{0} is not in the run folder.", path) };
         throw error;
       }
+    },
+    async representationPart(sha256, start, end) {
+      if (held?.sha256 !== sha256) {
+        const read = await this.representation(sha256, largestVirtualFile);
+        if (!read.found) return read;
+        held = { sha256, bytes: read.bytes };
+      }
+      return { found: true, bytes: held.bytes.subarray(start, end), total: held.bytes.length };
     },
     watch(changed) {
       const watcher = vscode.workspace.createFileSystemWatcher(

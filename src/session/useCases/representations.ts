@@ -39,18 +39,6 @@ export class Representations {
     return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
   }
 
-  async bytes(
-    { rowId, representationId, from, count }: Params<"representation/bytes">,
-    condition: Condition,
-    signal?: AbortSignal,
-  ): Promise<Result<"representation/bytes">> {
-    const context = await this.cases.context(rowId, signal);
-    const { bytes, hash } = await this.#open(metaIn(context, representationId, condition), null);
-    if (!bytes) throw new RequestFailure("refused", hash.message ?? "There are no bytes to show.");
-    const stretch = bytes.subarray(from, from + count);
-    return { from, total: bytes.length, hex: Array.from(stretch, (byte) => byte.toString(16).padStart(2, "0")).join("") };
-  }
-
   async describe(
     { rowId, representationId, charset, start, end }: Params<"evidence/describe">,
     condition: Condition,

@@ -1,8 +1,10 @@
 import "../../../webview/styles";
-import { StrictMode, useEffect, useState } from "react";
+import { StrictMode, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { evidenceResolver, extractText } from "../../../src/core/evidence";
+import { findBytes, type ByteRange } from "../../../src/core/records/findBytes";
 import type { RepresentationView } from "../../../src/protocol/views";
+import type { ByteView } from "../../../webview/bytes/byteSource";
 import { steadyPort } from "../../../webview/connection";
 import { RepresentationPane, type Register } from "../../../webview/representation/RepresentationPane";
 import { createScreen, ScreenContext } from "../../../webview/state";
@@ -117,10 +119,22 @@ function Bench() {
       setFocusKey("e0");
     };
   }, []);
-  const readBytes = async (from: number, count: number) => {
-    const bytes = new TextEncoder().encode(given?.content ?? "");
-    return { from, total: bytes.length, hex: [...bytes.subarray(from, from + count)].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
-  };
+  const bytes = useMemo((): ByteView => {
+    const all = new TextEncoder().encode(given?.content ?? "");
+    const range: ByteRange = { total: all.length, read: (start, end) => Promise.resolve(all.slice(start, end)) };
+    return {
+      read: (from, count) =>
+        Promise.resolve({
+          from,
+          total: all.length,
+          hex: [...all.subarray(from, from + count)].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+        }),
+      async find(sought, options) {
+        const needle = new TextEncoder().encode(sought);
+        return { at: await findBytes(range, { needle, ...options }, () => Promise.resolve()), length: needle.length };
+      },
+    };
+  }, [given]);
   if (given === null) return null;
   return (
     <main style={{ height: "100%", display: "flex", flexDirection: "column" }}>
@@ -139,7 +153,7 @@ function Bench() {
           if (event.key === "j") event.preventDefault();
         }}
         onCharset={() => undefined}
-        readBytes={readBytes}
+        bytes={bytes}
         onOpenLink={() => undefined}
       />
     </main>
