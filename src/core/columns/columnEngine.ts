@@ -17,6 +17,7 @@ import type { FullRow } from "../records/fullRow";
 import { columnFields } from "./columnFields";
 import type { EngineRows, Overlays } from "./engineRows";
 import { fieldsAsked, strataOf, type GroupsAsked } from "./engineQuestions";
+import { FoundSoFar } from "./foundSoFar";
 import { KeptResults } from "./keptResults";
 import { SharedWork } from "./sharedWork";
 
@@ -35,6 +36,8 @@ export interface EnginePorts {
   readonly firstRows: Promise<void>;
   /** Lets other work go first. */
   pause(): Promise<void>;
+  /** A search that `pageSoFar` told of has found more, or has ended: whoever shows its rows asks again. Nothing else has changed. */
+  more?(): void;
 }
 
 /** What all answers of one revision are answers of. */
@@ -53,12 +56,20 @@ interface Result {
   readonly order: Uint32Array | null;
 }
 
+interface Going {
+  readonly result: SharedWork<Result>;
+  readonly soFar: FoundSoFar;
+  readonly state: State;
+}
+
 /** Answers the query port from columns: segment by segment, letting others go first every few milliseconds. */
 export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   #revision = 0;
   #state: State | null = null;
   #texts: { readonly of: EngineRows; readonly known: KnownTexts } | null = null;
-  readonly #results = new KeptResults<SharedWork<Result>>();
+  readonly #results = new KeptResults<Going>();
+  /** The search that goes on although its last question was answered. */
+  #kept: { readonly going: Going; readonly stop: AbortController } | null = null;
   readonly #pace: Pace;
 
   constructor(readonly ports: EnginePorts) {
@@ -81,6 +92,30 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     const shown = order === null ? places.slice(from, count) : order.subarray(from, from + count);
     const items = await this.#items(state, shown, signal);
     return { revision: state.revision, total: places.count, exact: state.exact, items };
+  }
+
+  /**
+   * A page that does not wait for all rows to be searched: of those found so far in file order, with `exact` false. `ports.more`
+   * says when to ask again. One search at a time goes on for it: asking another question ends it.
+   */
+  async pageSoFar(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+    if (query.sort.length > 0) return this.page(query, from, count, signal);
+    const going = await this.#going(query, signal);
+    if (this.#kept?.going !== going) this.#stopKept();
+    const leave = new AbortController();
+    const give = () => leave.abort(signal?.reason);
+    signal?.addEventListener("abort", give, { once: true });
+    try {
+      const result = await Promise.race([going.result.join(leave.signal), going.soFar.some.then(() => null)]);
+      if (result !== null) return await this.page(query, from, count, signal);
+      this.#keep(going);
+    } finally {
+      signal?.removeEventListener("abort", give);
+      give();
+    }
+    const { places } = going.soFar;
+    const [shown, total] = [places.slice(from, count), places.count];
+    return { revision: going.state.revision, total, exact: false, items: await this.#items(going.state, shown, signal) };
   }
 
   async facets(query: RowQuery, signal?: AbortSignal) {
@@ -193,18 +228,48 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   }
 
   async #result(query: RowQuery, signal?: AbortSignal): Promise<Result> {
+    return (await this.#going(query, signal)).result.join(signal);
+  }
+
+  async #going(query: RowQuery, signal?: AbortSignal): Promise<Going> {
     const state = await this.#now(signal);
     const fields = this.#fieldsFor(query, state);
     const key = JSON.stringify([query.where, query.search, query.sort, [...fields.keys()]]);
     const kept = this.#results.get(key);
-    if (kept && !kept.abandoned) return kept.join(signal);
-    const shared = new SharedWork((stop) => this.#find(query, state, fields, { pace: this.#pace, signal: stop }));
-    this.#results.set(key, shared);
-    shared.whenDone(
-      ({ places, order }) => this.#results.weigh(key, shared, places.words.byteLength + (order?.byteLength ?? 0)),
-      () => this.#results.delete(key, shared), // whoever waits is told; the next to ask tries again
+    if (kept && !kept.result.abandoned) return kept;
+    const soFar = new FoundSoFar(state.rows, () => this.#tellMore(going));
+    const found = (places: Uint32Array) => soFar.add(places);
+    const result = new SharedWork((stop) => this.#find(query, state, fields, { pace: this.#pace, signal: stop, found }));
+    const going: Going = { result, soFar, state };
+    this.#results.set(key, going);
+    result.whenDone(
+      ({ places, order }) => this.#results.weigh(key, going, places.words.byteLength + soFar.places.words.byteLength + (order?.byteLength ?? 0)),
+      () => this.#results.delete(key, going), // whoever waits is told; the next to ask tries again
     );
-    return shared.join(signal);
+    return going;
+  }
+
+  /** Waits for the search in place of who asked, who is answered before it ends. */
+  #keep(going: Going): void {
+    if (this.#kept?.going === going) return;
+    const stop = new AbortController();
+    this.#kept = { going, stop };
+    const ended = () => {
+      if (this.#kept?.going !== going) return;
+      this.#kept = null;
+      this.ports.more?.();
+    };
+    going.result.join(stop.signal).then(ended, ended); // what it met is told to the next who asks
+  }
+
+  #stopKept(): void {
+    const kept = this.#kept;
+    this.#kept = null;
+    kept?.stop.abort(new Error("another question was asked"));
+  }
+
+  #tellMore(going: Going): void {
+    if (this.#kept?.going === going) this.ports.more?.();
   }
 
   async #find(query: RowQuery, state: State, fields: ColumnFields, work: Work): Promise<Result> {

@@ -21,9 +21,15 @@ export class KnownTexts {
 
   constructor(readonly texts: RowTexts) {}
 
-  /** Which of the rows the question asks for. */
-  search(question: TextQuestion, among: PlaceSet, signal: AbortSignal | undefined): Promise<PlaceSet> {
-    return this.#answer(`text ${JSON.stringify(question)}`, among, (open) => this.texts.search(question, open, signal));
+  /**
+   * Which of the rows the question asks for.
+   * @param found told those that are known and those that are found, each once
+   */
+  search(question: TextQuestion, among: PlaceSet, signal: AbortSignal | undefined, found?: (places: Uint32Array) => void): Promise<PlaceSet> {
+    const key = `text ${JSON.stringify(question)}`;
+    const known = found && this.#answers.get(key)?.found.resized(among.rows).and(among);
+    if (known) found(known.slice(0, known.count));
+    return this.#answer(key, among, (open) => this.texts.search(question, open, signal, found));
   }
 
   /** Which of the rows have a `query` that the term means. `key` is the same for the same term. */

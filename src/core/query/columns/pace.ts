@@ -31,6 +31,8 @@ export class Pace {
 export interface Work {
   readonly pace: Pace;
   readonly signal: AbortSignal | undefined;
+  /** Told places that are in the result, whatever else will be: each once. */
+  readonly found?: (places: Uint32Array) => void;
 }
 
 /** Calls `step` for pieces of `total` rows, pausing between them where it is due. A row of a piece costs `weight`. */

@@ -70,7 +70,8 @@ export async function placesOf(test: PlaceTest, among: PlaceSet, texts: KnownTex
       return among;
     case "and": {
       let left = among;
-      for (const part of test.of) if (!left.isEmpty) left = await placesOf(part, left, texts, work);
+      // What the last part keeps is kept.
+      for (const part of test.of) if (!left.isEmpty) left = await placesOf(part, left, texts, part === test.of.at(-1) ? work : untold(work));
       return left;
     }
     case "or": {
@@ -78,13 +79,13 @@ export async function placesOf(test: PlaceTest, among: PlaceSet, texts: KnownTex
       let open = among;
       for (const part of test.of) {
         if (open.isEmpty) break;
-        found.or(await placesOf(part, open, texts, work));
+        found.or(await placesOf(part, open, texts, untold(work)));
         open = among.copy().without(found);
       }
       return found;
     }
     case "not":
-      return among.copy().without(await placesOf(test.of, among, texts, work));
+      return among.copy().without(await placesOf(test.of, among, texts, untold(work)));
     case "codes": {
       const { column } = test.field;
       await column.prepare?.(work);
@@ -96,11 +97,13 @@ export async function placesOf(test: PlaceTest, among: PlaceSet, texts: KnownTex
     case "texts":
       return masked(among, 8, work, (segment, rows, words) => maskTexts(test.column.texts(segment), test.term, rows, words));
     case "search":
-      return texts.search(test.question, among, work.signal);
+      return texts.search(test.question, among, work.signal, work.found);
     case "queries":
       return texts.withQuery(test.key, test.term, among, work);
   }
 }
+
+const untold = ({ pace, signal }: Work): Work => ({ pace, signal });
 
 /** Asks every code of the dictionary once. */
 function codeVerdicts(field: CodesField, term: TextTerm): Uint8Array {
