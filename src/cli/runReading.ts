@@ -1,10 +1,13 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Artefact, RunFiles } from "../session/ports";
 import type { Problem } from "../core/formats/problem";
 import { tableReader } from "../core/parquet/tableReader";
-import { scanLines } from "../core/records/scanLines";
+import { checkLimits, tooLong } from "../core/columns/checkLines";
+import { scanDefaults, scanLines } from "../core/records/scanLines";
+import { linesReader } from "../node/index/linesReader";
 import { openShaped, ShapeFailure, type Shaped } from "../node/shapes";
 import { openRunFiles } from "../node/runFiles";
 import { placeOf, type RunPlace } from "../node/runPlace";
@@ -39,7 +42,7 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const place = placeOf(path, review);
   const shaped = await shapedResults(place.results);
   const { source } = shaped;
-  const files = { ...openRunFiles(path, review, source), ...(shaped.table === null ? {} : { reader: shapedReader(shaped) }) };
+  const files = { ...openRunFiles(path, review, source), reader: shaped.table === null ? await linesReader(shaped, beside) : shapedReader(shaped) };
   const size = await files.results.size().catch((error: unknown) => {
     throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
   });
@@ -47,6 +50,9 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const shownFolder = dirname(shown);
   return { given: path, shown, shownFolder, shownReviewIn: review === undefined ? shownFolder : dirname(review), place, files, size };
 }
+
+/** The folder of this program: what reads rows was built into it. */
+const beside = dirname(fileURLToPath(import.meta.url));
 
 /** Reads columns where the results are a table, and lines where they are no table any more. */
 const shapedReader = (shaped: Shaped) =>
@@ -83,22 +89,15 @@ export interface RunLine {
   readonly bytes: Uint8Array;
 }
 
-/** The lines of the results file, one after the other, whatever its size; a line too long to be read is a problem instead. */
+/** The lines of the results file that are not blank, one after the other, whatever its size; a line too long to be read is a problem instead. */
 export async function* rowLines(run: OpenedRun, file: string, trouble: (problem: Problem) => void): AsyncGenerator<RunLine> {
   const bar = progress(basename(run.place.results));
+  const sizes = { ...scanDefaults, maxLineBytes: checkLimits.longestLine }; // as long as a row may be that is listed
   try {
-    for await (const batch of scanLines(run.files.results, { offset: 0, line: 1 }, run.size)) {
-      for (const { number, bytes, start, end } of [...batch.lines, ...(batch.tail ? [batch.tail] : [])]) {
-        if (bytes === null)
-          trouble({
-            file,
-            line: number,
-            column: 1,
-            code: "line-too-long",
-            severity: "error",
-            message: `this line has ${end - start} bytes, more than is read at once: split it`,
-          });
-        else yield { line: number, bytes };
+    for await (const batch of scanLines(run.files.results, { offset: 0, line: 1 }, run.size, sizes)) {
+      for (const scanned of [...batch.lines, ...(batch.tail ? [batch.tail] : [])]) {
+        if (scanned.bytes === null) trouble(tooLong(file, scanned));
+        else yield { line: scanned.number, bytes: scanned.bytes };
       }
       bar.update(batch.next.offset, run.size);
     }

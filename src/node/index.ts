@@ -1,4 +1,5 @@
 /** Files, logs, watching and workers on a real disk: the session's ports for Node. */
+export { linesReader } from "./index/linesReader";
 export { openIndexShelf } from "./index/openIndexShelf";
 export { openRowReader, type RowReaderOptions } from "./index/openRowReader";
 export { readingTools, type ReadingTools } from "./index/readingTools";

@@ -90,6 +90,7 @@ export class ReviewSession {
     for (const stop of this.#stops.splice(0)) stop();
     this.#closing.abort();
     this.#reading?.abort();
+    void this.run.rows.store.close().catch((error: unknown) => this.run.ports.log(`closing: ${String(error)}`));
   }
 
   documentState(): DocumentState {
@@ -225,6 +226,7 @@ export class ReviewSession {
       if (!this.#stopped) this.#message = `${run.ports.files.results.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
     this.#reading = null;
+    await run.rows.store.caughtUp();
     run.rematch();
     this.#changed(["rows", "labels", "judgements"]);
     this.#check();
@@ -285,6 +287,7 @@ export class ReviewSession {
       changed.add("rows");
     }
     this.representations.forget();
+    await run.rows.store.caughtUp();
     run.rematch();
     this.#changed([...changed]);
     await this.#settle(null);
@@ -424,7 +427,7 @@ function subtitle(run: OpenRun): string {
   const { table } = run.rows.store;
   // Other people's files know no lanes: "live" there would read as if the file were still being written.
   const lanes = run.data.imported ? [] : table.lanes.filter((lane) => lane !== "unknown");
-  const cases = `${table.cases} ${table.cases === 1 ? "case" : "cases"}`;
+  const cases = table.cases === null ? null : `${table.cases} ${table.cases === 1 ? "case" : "cases"}`;
   // A corpus that happens to lie near an import was never asked of it.
   const corpus = run.data.imported ? null : run.data.corpusVersion;
   return [corpus, lanes.join(", ") || null, cases].filter((part) => part !== null).join(" · ");

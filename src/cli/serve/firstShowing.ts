@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { assistantFiles } from "../../node/assistant";
+import { openIndexShelf } from "../../node/index/openIndexShelf";
 import type { Keeper, Shell } from "../../session/ports";
 import { CliFailure } from "../failure";
 import type { ForeignFile, Opening } from "../foreignFile";
@@ -9,6 +10,7 @@ import { assistantPages } from "./assistantPages";
 import { reviewPages } from "./reviewPages";
 import type { Screen } from "./screen";
 import type { Showing } from "./showing";
+import { stateFolder } from "./stateFolder";
 
 export type ShowingOptions = {
   /** What is opened, as it really is: labels need it to be there. */
@@ -45,8 +47,9 @@ export async function firstShowing(options: ShowingOptions): Promise<Showing> {
 
 async function review(options: ShowingOptions, run: OpenedRun, own: string, mapping: string | null): Promise<Showing> {
   const { path, keeper, foreign, log } = options;
+  const shelf = openIndexShelf(join(stateFolder(), "indexes"), run.place.results);
   return reviewPages({
-    run,
+    run: { ...run, files: { ...run.files, shelf } },
     anchor: path,
     keeper,
     review: await reviewFolder(options.review, keeper, own),

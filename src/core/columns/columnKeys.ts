@@ -4,7 +4,7 @@ import type { RowKey } from "../formats/row";
 import type { Columns } from "./columnStore";
 import { hashOfKey, hashOfOrdinal, keyOfText, readRowId, rowIdText } from "./keyHash";
 import { keyContext, keyParts, type KeyParts } from "./keyParts";
-import { isUnnumbered, KeyViews, repetitionOf } from "./keyViews";
+import { isUnnumbered, KeyViews, repetitionOf, type KeyView } from "./keyViews";
 import { murmur3 } from "./murmur3";
 import { PlaceTable } from "./placeTable";
 import { TaskIds } from "./taskIds";
@@ -67,7 +67,7 @@ export class ColumnKeys {
     this.state = saved?.state ?? { done: 0, duplicates: { total: 0, first: [] } };
     this.table = new PlaceTable(
       { hash: (place) => hashOfOrdinal(this.#keyHashAt(place), this.ordinalAt(place)), name: (place) => this.idAt(place) },
-      () => this.columns.rows,
+      () => this.columns.expected,
       saved?.slots,
     );
     this.#parts.refresh();
@@ -94,7 +94,11 @@ export class ColumnKeys {
     this.#parts.refresh();
     this.views.refresh();
     const last = Math.min(end, this.columns.rows);
-    while (this.state.done < last) this.#next();
+    while (this.state.done < last) {
+      const view = this.views.of(this.state.done);
+      const stop = Math.min(last, view.segment.base + view.segment.rows);
+      while (this.state.done < stop) this.#next(view);
+    }
   }
 
   keyAt(place: number): RowKey {
@@ -165,9 +169,8 @@ export class ColumnKeys {
   }
 
   /** Gives the next row its key. */
-  #next(): void {
+  #next(view: KeyView): void {
     const place = this.state.done;
-    const view = this.views.of(place);
     const index = this.views.index(place);
     const wanted = this.#wanted;
     wanted.run = this.#parts.run.which[view.run[index]!]!;

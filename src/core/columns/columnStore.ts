@@ -5,6 +5,8 @@ import { Segment, segmentRows, type ColumnSegment } from "./segment";
 /** Columns of all rows of a file, for reading: grows at its end and changes nothing that is there. */
 export interface Columns {
   readonly rows: number;
+  /** How many there will be, as far as can be told: no fewer than there are. */
+  readonly expected: number;
   /** In file order: all but the last are full. */
   readonly segments: readonly ColumnSegment[];
   dictionary<C extends CodeColumn>(column: C): ReadDictionary<C>;
@@ -48,6 +50,7 @@ export interface StoreParts {
 /** Keeps the columns of one file's rows as scanners hand them over. */
 export class ColumnStore implements Columns {
   readonly #tables = new Map<number, Record<CodeColumn, Uint32Array>>();
+  #size = 0;
 
   constructor(
     readonly parts: StoreParts = {
@@ -62,6 +65,14 @@ export class ColumnStore implements Columns {
   get rows(): number {
     const last = this.parts.segments.at(-1);
     return last ? last.base + last.rows : 0;
+  }
+  /** @param bytes that the file has */
+  expectSize(bytes: number): void {
+    this.#size = bytes;
+  }
+  get expected(): number {
+    const { end } = this.parts;
+    return end === 0 || this.#size <= end ? this.rows : Math.ceil((this.rows * this.#size) / end);
   }
   get segments(): readonly Segment[] {
     return this.parts.segments;

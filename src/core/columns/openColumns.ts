@@ -7,7 +7,7 @@ import { ColumnStore, noDictionaries, type Dictionaries } from "./columnStore";
 import { codeColumns, type CodeColumn } from "./contract";
 import { keyContext } from "./keyParts";
 import { KeyViews, type KeyMarks } from "./keyViews";
-import { tableParts } from "./placeTable";
+import { placeInSlot, tableParts } from "./placeTable";
 import { blockBytes, readBlock, type SavedBlock } from "./savedBlock";
 import { headBytes, magicBytes, savedDirectory, savedHead, tailBytes, type SavedDirectory, type SavedFile } from "./savedDirectory";
 import { SavedDamage, segmentOf } from "./savedSegment";
@@ -153,7 +153,7 @@ function slotsOf(done: number, rows: number, arrays: readonly unknown[]): readon
   const slots = arrays.map((array) => {
     if (array !== null && !(array instanceof Uint32Array)) throw new SavedDamage("its table of keys is damaged");
     for (const slot of array ?? []) {
-      if (slot > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
+      if (placeInSlot(slot) > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
       if (slot > 0) places++;
     }
     return array?.slice() ?? new Uint32Array();

@@ -105,8 +105,15 @@ function kindFor(values: Float64Array): Maker | null {
 
 const fitsFloat32 = (values: Uint32Array, none: number): boolean => values.every((value) => value === none || Math.fround(value) === value);
 
+let room = new Float64Array(4096);
+
+/** Good until the next call. */
 function withNone(values: Float64Array, none: number): Float64Array {
-  const spelled = values.slice();
-  for (let index = 0; index < spelled.length; index++) if (Number.isNaN(spelled[index])) spelled[index] = none;
+  if (room.length < values.length) room = new Float64Array(2 * values.length);
+  const spelled = room.subarray(0, values.length);
+  for (let index = 0; index < spelled.length; index++) {
+    const value = values[index]!;
+    spelled[index] = value === value ? value : none;
+  }
   return spelled;
 }

@@ -7,15 +7,22 @@ export interface TableRows {
 }
 
 export const tableParts = 256;
+/** A slot holds a place plus 1, and above it five bits of the hash, so that rows are looked at only where these agree. */
+const placeBits = 27;
+const placeMask = 2 ** placeBits - 1;
+/** The place in a slot, plus 1; 0 where it is empty. */
+export const placeInSlot = (slot: number): number => slot & placeMask;
+const slotOf = (hash: number, place: number): number => ((hash << placeBits) | (place + 1)) >>> 0;
+
 /** Slots looked at before a place is kept apart, by name. Hashes spread evenly never come near it; those of a hostile file do. */
 const mostLooks = 256;
 
 /**
  * Places of rows by hash, 4 bytes each and some room: open addressing in many small tables, so that growing one of them takes
- * no time to speak of. Where hashes meet all too often places go to a `Map`, whose hashes nobody outside can foresee.
+ * no time to speak of. Where hashes meet all too often places go to a `Map`, whose hashes nobody outside can foresee, and so do places that
+ * take more bits than a slot has.
  */
 export class PlaceTable {
-  /** A slot holds a place plus 1. */
   readonly #slots: Uint32Array[];
   readonly #used: Uint32Array;
   readonly #apart = new Map<string, number>();
@@ -46,10 +53,11 @@ export class PlaceTable {
   find(hash: number, fits: (place: number) => boolean, name: () => string): number {
     const slots = this.#slots[hash >>> 24]!;
     let slot = homeOf(hash, slots.length);
+    const tag = hash & 31;
     for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
-      const place = slots[slot]! - 1;
-      if (place < 0) break;
-      if (fits(place)) return place;
+      const found = slots[slot]!;
+      if (found === 0) break;
+      if (found >>> placeBits === tag && fits(placeInSlot(found) - 1)) return placeInSlot(found) - 1;
       if (++slot === slots.length) slot = 0;
     }
     return this.#apart.size > 0 ? (this.#apart.get(name()) ?? -1) : -1;
@@ -65,10 +73,11 @@ export class PlaceTable {
   /** Puts another place where one was found. */
   replace(hash: number, before: number, place: number): void {
     const slots = this.#slots[hash >>> 24]!;
+    const wanted = slotOf(hash, before);
     let slot = homeOf(hash, slots.length);
-    for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
-      if (slots[slot] === before + 1) {
-        slots[slot] = place + 1;
+    for (let looks = place < placeMask ? Math.min(mostLooks, slots.length) : 0; looks > 0; looks--) {
+      if (slots[slot] === wanted) {
+        slots[slot] = slotOf(hash, place);
         return;
       }
       if (++slot === slots.length) slot = 0;
@@ -78,9 +87,9 @@ export class PlaceTable {
 
   #put(slots: Uint32Array, hash: number, place: number): boolean {
     let slot = homeOf(hash, slots.length);
-    for (let looks = Math.min(mostLooks, slots.length); looks > 0; looks--) {
+    for (let looks = place < placeMask ? Math.min(mostLooks, slots.length) : 0; looks > 0; looks--) {
       if (slots[slot] === 0) {
-        slots[slot] = place + 1;
+        slots[slot] = slotOf(hash, place);
         return true;
       }
       if (++slot === slots.length) slot = 0;
@@ -95,7 +104,11 @@ export class PlaceTable {
     const needed = Math.ceil((this.expected() / tableParts) * 1.36 * own);
     const after = new Uint32Array(Math.max(Math.ceil(16 * own), Math.ceil(before.length * 1.5), needed));
     let used = 0;
-    for (const slot of before) if (slot > 0 && this.#put(after, this.rows.hash(slot - 1), slot - 1)) used++;
+    for (const slot of before) {
+      if (slot === 0) continue;
+      const place = placeInSlot(slot) - 1;
+      if (this.#put(after, this.rows.hash(place), place)) used++;
+    }
     this.#slots[part] = after;
     this.#used[part] = used;
   }

@@ -58,7 +58,7 @@ export type SavedSegment = z.infer<typeof segment>;
 export type SavedFile = SavedDirectory["file"];
 
 /** Goes up with every change of what is saved, or of what the columns mean. */
-export const savedVersion = 1;
+export const savedVersion = 2;
 export const magicBytes = new TextEncoder().encode("TrAdjCol");
 export const headBytes = 16;
 export const tailBytes = 40;

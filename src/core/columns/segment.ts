@@ -212,9 +212,12 @@ export class Segment implements ColumnSegment {
   }
 }
 
-/** @throws where the scanner never said what a code means */
+/** Room for one column of a batch: whoever appends it copies it. */
+const room = new Uint32Array(segmentRows);
+
+/** Good until the next call. @throws where the scanner never said what a code means */
 function translated(codes: CodeArray, table: Uint32Array, from: number, to: number): Uint32Array {
-  const result = new Uint32Array(to - from);
+  const result = room.subarray(0, to - from);
   for (let index = from; index < to; index++) {
     const code = codes[index]!;
     if (code >= table.length) throw new Error(`a batch uses code ${code} of a dictionary with ${table.length}`);

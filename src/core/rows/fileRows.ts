@@ -29,6 +29,9 @@ export class FileRows {
   #checking: Promise<void> = Promise.resolve();
   #modified: number | null = null;
   #saved = 0;
+  #closed = false;
+  #keeping: Promise<void> = Promise.resolve();
+  #catchingUp: Promise<void> = Promise.resolve();
 
   constructor(
     readonly options: FileRowsOptions,
@@ -39,6 +42,22 @@ export class FileRows {
 
   get complete(): boolean {
     return this.table.complete;
+  }
+
+  /** Resolves when the table knows the cases of its rows. Never rejects. */
+  caughtUp(): Promise<void> {
+    return this.#catchingUp;
+  }
+
+  /** Resolves when the index of what was read is kept, where it is to be. Never rejects. */
+  kept(): Promise<void> {
+    return this.#keeping;
+  }
+
+  /** Ends what reads. The rows that are there can still be asked for. */
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.options.reader.close();
   }
 
   /** Reads the source to its end; `found` is called after every part. Rejects with the signal's reason, or what reading met. */
@@ -75,7 +94,7 @@ export class FileRows {
   redefine(defaults: RowDefaults): Promise<void> {
     return this.#one(async () => {
       const table = this.table.withDefaults(defaults);
-      await table.catchUp(() => this.options.pause());
+      await table.catchUpKeys(() => this.options.pause());
       await table.tellDuplicates();
       this.table = table;
     });
@@ -118,7 +137,7 @@ export class FileRows {
       if (change !== "same" && change !== "appended") return;
       const { defaults } = this.table;
       const table = new FileTable(this.options, defaults, opened.store, opened.keys(defaults.manifest, defaults.fingerprint), { samples });
-      await table.catchUp(() => this.options.pause());
+      await table.catchUpKeys(() => this.options.pause());
       await table.tellDuplicates();
       this.table = table;
       this.#saved = opened.store.end;
@@ -142,6 +161,7 @@ export class FileRows {
       if (follows.kind !== "feed") return true;
       table.passLineFeed(follows.to);
     }
+    table.store.expectSize(size);
     try {
       for await (const part of this.options.reader.scan(table.store.end, size, signal)) {
         signal?.throwIfAborted();
@@ -164,9 +184,16 @@ export class FileRows {
   }
 
   #completed(found: () => void): void {
-    this.table.complete = true;
+    const { table } = this;
+    table.complete = true;
     found();
-    void this.#save();
+    this.#catchingUp = table
+      .catchUp(
+        () => this.options.pause(),
+        () => this.#closed,
+      )
+      .then(found);
+    this.#keeping = this.#catchingUp.then(() => this.#save());
   }
 
   /** Keeps what was read, once enough of it is new. */

@@ -20,6 +20,7 @@ import { TableProblems } from "./tableProblems";
 
 /** Rows that are given their keys before others may go first. */
 const keysAtOnce = 4096;
+const tasksAtOnce = 16_384;
 
 export interface TableOptions {
   readonly source: ByteSource;
@@ -47,7 +48,7 @@ export class FileTable {
   /** All of the file has been read, as it was when reading began. */
   complete = false;
   checked: Checked = { to: 0, line: 1 };
-  readonly tasks: TaskPlaces;
+  readonly #tasks: TaskPlaces;
   #duplicatesTold = 0;
   #dimensions: { size: number; readonly keys: Set<string> } = { size: 0, keys: new Set() };
   readonly #index: RowKeyIndex;
@@ -60,7 +61,7 @@ export class FileTable {
     parts: { readonly samples?: ContentSamples; readonly tasks?: TaskPlaces } = {},
   ) {
     this.samples = parts.samples ?? new ContentSamples();
-    this.tasks = parts.tasks ?? new TaskPlaces(store);
+    this.#tasks = parts.tasks ?? new TaskPlaces(store);
     this.filled = new FilledColumns(store);
     this.problems = new TableProblems(options.source.name);
     this.rows = new ColumnRows({
@@ -72,13 +73,13 @@ export class FileTable {
       search: options.search(this),
       complete: () => this.complete,
     });
-    this.#index = columnKeyIndex(keys, this.tasks);
+    this.#index = columnKeyIndex(keys, () => this.tasks);
   }
 
   /** The same rows with other keys: a manifest or corpus changed. Problems of lines have to be found again. */
   withDefaults(defaults: RowDefaults): FileTable {
     const keys = new ColumnKeys(this.store, defaults.manifest, defaults.fingerprint);
-    const table = new FileTable(this.options, defaults, this.store, keys, { samples: this.samples, tasks: this.tasks });
+    const table = new FileTable(this.options, defaults, this.store, keys, { samples: this.samples, tasks: this.#tasks });
     table.complete = this.complete;
     table.tailProblem = this.tailProblem;
     return table;
@@ -88,9 +89,14 @@ export class FileTable {
   get count(): number {
     return this.keys.done;
   }
-  /** Different cases. */
-  get cases(): number {
-    return this.tasks.distinct;
+  /** Rows by case. What is not known yet is found out at once. */
+  get tasks(): TaskPlaces {
+    this.#tasks.upTo(this.store.rows);
+    return this.#tasks;
+  }
+  /** Different cases; null while that is being found out. */
+  get cases(): number | null {
+    return this.#tasks.done < this.store.rows ? null : this.#tasks.distinct;
   }
   get lanes(): readonly string[] {
     return this.#said("lane");
@@ -153,16 +159,17 @@ export class FileTable {
   take({ batch, scanner }: ScannedPart): void {
     this.store.append(batch, scanner);
     this.keys.upTo(this.store.rows);
-    this.tasks.upTo(this.store.rows);
   }
 
   /** Gives rows their keys that have none yet, `pause` between stretches of them. */
-  async catchUp(pause: () => Promise<void>): Promise<void> {
-    for (const { store } = this; this.keys.done < store.rows || this.tasks.done < store.rows;) {
-      if (this.keys.done < store.rows) this.keys.upTo(this.keys.done + keysAtOnce);
-      else this.tasks.upTo(this.tasks.done + keysAtOnce);
-      await pause();
-    }
+  async catchUpKeys(pause: () => Promise<void>): Promise<void> {
+    for (; this.keys.done < this.store.rows; await pause()) this.keys.upTo(this.keys.done + keysAtOnce);
+  }
+
+  /** The same, and learns which rows are of which case, which nobody waits for who only lists them. */
+  async catchUp(pause: () => Promise<void>, ended: () => boolean): Promise<void> {
+    await this.catchUpKeys(pause);
+    for (; this.#tasks.done < this.store.rows && !ended(); await pause()) this.#tasks.upTo(this.#tasks.done + tasksAtOnce);
   }
 
   /** The last row's line feed came after it was read. */

@@ -7,6 +7,8 @@ const piece = 64 * 1024;
 /** Longer ones are not read to say what is wrong with them. */
 const longestRead = 16 * 1024 * 1024;
 
+const notTextCodes: ReadonlySet<string> = new Set(["encoding", "compressed", "not-text"]);
+
 const isBlank = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
 
 /**
@@ -40,6 +42,8 @@ export async function unfinishedLine(
   const bytes = await source.read(at.from, size);
   if (isBlank(bytes)) return null;
   const read = readRow(bytes, { file: source.name, line: at.line });
+  const noText = read.problems.find(({ code, severity }) => severity === "error" && notTextCodes.has(code));
+  if (noText) return noText; // nothing that is written behind it will make it a row
   return read.row !== null || read.problems.length === 0 ? null : unfinished(source.name, at.line, read.problems[0]!);
 }
 

@@ -1,30 +1,49 @@
-import type { ByteSource } from "../../core/records/byteSource";
+import { basename } from "node:path";
+import { tableReader } from "../../core/parquet/tableReader";
 import { nodeEnvironment } from "../../node/environment";
+import { fileSource } from "../../node/fileSource";
+import { linesReader } from "../../node/index/linesReader";
+import { openIndexShelf } from "../../node/index/openIndexShelf";
 import { openKeeper } from "../../node/keeper";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
 import { openRunFiles } from "../../node/runFiles";
 import { placeOf } from "../../node/runPlace";
+import type { Shaped } from "../../node/shapes";
 import type { ReviewPorts } from "../surroundings";
 
 /** Ports over the disk. Loaded when the first file is opened: activation must not wait for them. */
-export function diskPorts(at: {
+export async function diskPorts(at: {
   /** The file that was opened: it must be there for labels to be taken. */
   readonly file: string;
   /** The results that were made of it; null where it holds the rows itself. */
   readonly imported: string | null;
-  /** The rows of the file that was opened, where they are not to be read as they lie. */
-  readonly results: ByteSource | null;
+  /** The rows of the file that was opened; null where it was imported. */
+  readonly results: Shaped | null;
   /** Where labels go by the user's choice; null for the place that belongs to the file. */
   readonly reviewFolder: string | null;
   readonly keeper: string;
   readonly pdfWorker: string;
+  /** Where what reads rows was built into. */
+  readonly tools: string;
+  /** Where indexes are kept. */
+  readonly indexes: string;
   readonly log: (message: string) => void;
-}): ReviewPorts {
+}): Promise<ReviewPorts> {
   const own = placeOf(at.file).review;
   const chosen = at.reviewFolder ?? (at.imported === null ? null : own);
+  const results: Pick<Shaped, "source" | "path" | "table"> =
+    at.imported === null && at.results !== null ? at.results : importedLines(at.imported ?? at.file);
+  const files = openRunFiles(at.imported ?? at.file, at.imported === null ? undefined : own, results.source);
+  const reader = results.table
+    ? tableReader(
+        results.source,
+        () => results.table,
+        () => new Promise((resolve) => nodeEnvironment.later(0, resolve)),
+      )
+    : await linesReader(results, at.tools);
   return {
-    files: at.imported === null ? openRunFiles(at.file, undefined, at.results ?? undefined) : openRunFiles(at.imported, own),
+    files: { ...files, reader, shelf: openIndexShelf(at.indexes, at.imported ?? at.file) },
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),
@@ -32,3 +51,6 @@ export function diskPorts(at: {
     pdfText: createPdfText(at.pdfWorker),
   };
 }
+
+/** What an import wrote is lines. */
+const importedLines = (path: string) => ({ source: fileSource(path, basename(path)), path, table: null });

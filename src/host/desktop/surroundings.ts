@@ -25,18 +25,20 @@ export function desktopSurroundings(context: vscode.ExtensionContext, output: vs
       return (await imports()).importedFrom(file);
     },
     async reviewPorts(file, imported): Promise<ReviewPorts> {
-      if (file.scheme !== "file") return (await import("../virtual/reviewPorts")).virtualPorts(file, context.workspaceState);
+      if (file.scheme !== "file") return (await import("../virtual/reviewPorts")).virtualPorts(file, context, (text) => output.warn(text));
       const { diskPorts } = await import("./reviewPorts");
       const origin = imported?.origin ?? (await imports()).originOf(file);
       const shapes = vscode.Uri.joinPath(context.globalStorageUri, "shapes").fsPath;
-      const results = imported === null ? (await (await import("./shapedResults")).shapedResults(file, shapes)).source : null;
-      const ports = diskPorts({
+      const results = imported === null ? await (await import("./shapedResults")).shapedResults(file, shapes) : null;
+      const ports = await diskPorts({
         file: file.fsPath,
         results,
         imported: imported?.results.fsPath ?? null,
         reviewFolder: reviewFolderOf(context, file)?.fsPath ?? null,
         keeper: keeperFolder(context, file),
         pdfWorker: inExtension("dist", "pdfWorker.mjs"),
+        tools: inExtension("dist"),
+        indexes: vscode.Uri.joinPath(context.globalStorageUri, "indexes").fsPath,
         log: (text) => output.warn(text),
       });
       return origin === null ? ports : { ...ports, origin };

@@ -1,12 +1,42 @@
 import * as vscode from "vscode";
+import { readHere } from "../../core/columns/readHere";
 import type { Environment, Keeper, ReviewLogs } from "../../session/ports";
 import type { ReviewPorts } from "../surroundings";
-import { folderOf } from "../vscode/uris";
-import { readAll, workspaceRunFiles } from "./workspaceFiles";
+import { folderOf, nameOf } from "../vscode/uris";
+import { scanModule } from "./scanModule";
+import { largestVirtualFile, readAll, workspaceRunFiles } from "./workspaceFiles";
 
 /** Ports for reading without node: what is labelled has nowhere safe to go yet, so no label is taken. */
-export function virtualPorts(results: vscode.Uri, memento: vscode.Memento): ReviewPorts {
-  return { files: workspaceRunFiles(results), logs: readOnlyLogs(results), keeper: mementoKeeper(memento, results), environment, pdfText: null };
+export async function virtualPorts(results: vscode.Uri, context: vscode.ExtensionContext, log: (message: string) => void): Promise<ReviewPorts> {
+  const files = workspaceRunFiles(results);
+  const pause = () => new Promise<void>((resolve) => void environment.later(0, resolve));
+  const reader = readHere(files.results, await scanModule(context.extensionUri, log), pause);
+  await warnOfSize(results);
+  return {
+    files: { ...files, reader },
+    logs: readOnlyLogs(results),
+    keeper: mementoKeeper(context.workspaceState, results),
+    environment,
+    pdfText: null,
+  };
+}
+
+/** Files above this are told of before they are fetched whole. */
+const largeFile = 64 * 1024 * 1024;
+
+async function warnOfSize(results: vscode.Uri): Promise<void> {
+  const size = await vscode.workspace.fs.stat(results).then(
+    (stat) => stat.size,
+    () => 0, // a file that is not there is told of where it is read
+  );
+  if (size <= largeFile || size > largestVirtualFile) return;
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      "{0} has {1} bytes and is fetched whole, since this workspace has no way to read parts of a file. Opened from a disk, files of any size are read by parts.",
+      nameOf(results),
+      size,
+    ),
+  );
 }
 
 /** Appending needs a lock and a flush, which `workspace.fs` does not have. */

@@ -8,7 +8,7 @@ export function activate(context: vscode.ExtensionContext): ExtensionParts {
     context,
     {
       importedFrom: async (file) => (await import("../virtual/importedFrom")).readWithoutImport(file),
-      reviewPorts: async (results) => (await import("../virtual/reviewPorts")).virtualPorts(results, context.workspaceState),
+      reviewPorts: async (results) => (await import("../virtual/reviewPorts")).virtualPorts(results, context, (message) => output.warn(message)),
       suggestedReviewer: () => Promise.resolve(null),
       commandLine: null,
       imports: null,

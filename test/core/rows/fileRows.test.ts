@@ -211,7 +211,7 @@ describe("an index that is kept", () => {
     const shelf = memoryShelf();
     const { file } = fileOver(text, { shelf });
     await file.load(silent);
-    await new Promise((resolve) => setTimeout(resolve, 0)); // it is kept behind everything else
+    await file.kept();
     expect(shelf.saves).toBe(1);
     return shelf;
   };
