@@ -20,7 +20,7 @@ export async function parquetOf(lines: Uint8Array, limits: Partial<TableLimits> 
   );
   await writer.add(referenceScan({ bytes: lines, from: 0, endsFile: true }, new Dictionaries()), lines);
   await writer.finish();
-  return Buffer.concat(parts);
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 export async function openedTable(source: ByteSource, options?: RowLinesOptions) {

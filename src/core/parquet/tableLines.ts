@@ -10,8 +10,8 @@ const together = 256 * 1024;
 
 /**
  * The rows of anybody's Parquet file as JSON Lines: an object a row, its keys the columns'. Columns without a value are left out;
- * columns of JSON are the value that they spell, where they spell one; whole numbers are written digit for digit; bytes that are no
- * text stand as base64url. A row group at a time is held. Rejects as `readFooter` does, and with the signal's reason.
+ * columns of JSON are the value that they spell, where they spell one; whole numbers are written digit for digit; bytes of a
+ * fixed length stand as base64url. A row group at a time is held. Rejects as `readFooter` does, and with the signal's reason.
  */
 export async function* tableLines(
   source: ByteSource,

@@ -31,6 +31,7 @@ export function tableReader(source: ByteSource, table: () => RowLines | null, pa
     async close() {
       closing.abort(new Error(`${source.name} was closed while it was read`));
       await here.close();
+      await table()?.table.close();
     },
   };
 }

@@ -9,7 +9,7 @@ export function fileInFront(): vscode.Uri | undefined {
 }
 
 export async function pickFile(title: string): Promise<vscode.Uri | undefined> {
-  const filters = { [vscode.l10n.t("Results, logs, traces and records")]: ["jsonl", "json", "eval"], [vscode.l10n.t("All files")]: ["*"] };
+  const filters = { [vscode.l10n.t("Results, logs, traces and records")]: ["jsonl", "json", "eval", "parquet"], [vscode.l10n.t("All files")]: ["*"] };
   const chosen = await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t("Open"), canSelectFiles: true, canSelectMany: false, filters });
   return chosen?.[0];
 }

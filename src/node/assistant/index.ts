@@ -1,10 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { AssistantPorts, SourceHead } from "../../session/assistant/ports";
+import { troubleOf } from "../../core/parquet/parquetTrouble";
+import { beginsParquet } from "../../core/shapes/shape";
 import { systemCode } from "../diskError";
 import { fileSource } from "../fileSource";
 import { mappingFolder } from "../import/mappingFor";
 import { readTrouble } from "../import/importTrouble";
+import { tableHead } from "../parquet/tableHead";
 import { watchParts } from "../watchParts";
 import { diskMappings } from "./mappingStore";
 
@@ -46,6 +49,10 @@ export function assistantFiles(
 
 async function headOf(path: string, most: number): Promise<SourceHead> {
   const file = fileSource(path, basename(path));
+  if (beginsParquet(await file.read(0, 4)))
+    return tableHead(file, most).catch((error: unknown) => {
+      throw troubleOf(file.name, error);
+    });
   const size = await file.size();
   return { bytes: await file.read(0, most), whole: size <= most };
 }

@@ -11,13 +11,8 @@ const memory = "1GB";
 /** Its own threads read; making JavaScript's values of what they read takes some milliseconds a column. */
 const atOnce = 4;
 
-/**
- * Reads a table of results with DuckDB: columns and rows are asked of it in SQL, so that it reads no more of the file than they are.
- * It may read this one file, and nothing else: no extension, no other path, no network.
- * @param known the same table as hyparquet opened it: its columns were checked, and its groups are known
- * @param path of a name that is no pattern
- */
-export async function duckdbTable(duckdb: Duckdb, path: string, known: ResultsTable): Promise<ResultsTable> {
+/** A connection that may read this one file, and nothing else: no extension, no other path, no network. `close` ends it. */
+export async function connectedTo(duckdb: Duckdb, path: string): Promise<{ readonly connection: DuckdbConnection; readonly close: () => void }> {
   const instance = await duckdb.DuckDBInstance.create(":memory:", {
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
@@ -27,6 +22,22 @@ export async function duckdbTable(duckdb: Duckdb, path: string, known: ResultsTa
   await connection.run(`SET allowed_paths = [${quoted(path)}]`);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
+  return {
+    connection,
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/**
+ * Reads a table of results with DuckDB: columns and rows are asked of it in SQL, so that it reads no more of the file than they are.
+ * @param known the same table as hyparquet opened it: its columns were checked, and its groups are known
+ * @param path of a name that is no pattern
+ */
+export async function duckdbTable(duckdb: Duckdb, path: string, known: ResultsTable): Promise<ResultsTable> {
+  const { connection, close } = await connectedTo(duckdb, path);
   const select = (what: readonly string[]) =>
     `SELECT ${what.join(", ")} FROM read_parquet(${quoted(path)}, file_row_number = true, binary_as_string = true) WHERE file_row_number >= $from AND file_row_number < $to ORDER BY file_row_number`;
   return {
@@ -56,8 +67,7 @@ export async function duckdbTable(duckdb: Duckdb, path: string, known: ResultsTa
       });
     },
     close() {
-      connection.closeSync();
-      instance.closeSync();
+      close();
       return known.close();
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join, basename, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isBlankLine } from "../../core/columns/reference";
 import { Scanner } from "../../core/columns/scanner";
 import type { ScanExports } from "../../core/columns/scanPort";
 import { TableWriter } from "../../core/parquet/tableWriter";
@@ -72,15 +73,19 @@ async function writeRows(source: ByteSource, writer: TableWriter, { scan, signal
   let total = 0;
   let first: number | null = null;
   let lines = 0;
+  let end = 0;
   for (let from = 0; from < size; from += partBytes) {
     signal?.throwIfAborted();
     const batch = await scanner.scanPart(part, { from, to: Math.min(size, from + partBytes) });
     if (batch.rejected.length > 0) first ??= lines + batch.rejected[0]!.line + 1;
     total += batch.rejected.length;
     lines += batch.lines;
+    if (batch.to > batch.from) end = batch.to;
     await writer.add(batch, await source.read(batch.from, batch.to));
     progress?.(Math.min(size, from + partBytes), size);
     await setImmediate(); // whoever else uses this thread goes first
   }
+  // What was begun at the end and cannot be read (yet) is none of the lines.
+  if (end < size && !isBlankLine(await source.read(end, size))) return { total: total + 1, first: first ?? lines + 1 };
   return { total, first };
 }

@@ -3,7 +3,7 @@ import type { ByteSource } from "../../core/records/byteSource";
 import { LineMaker } from "../../core/shapes/lineMaker";
 import { isPlainLines, packingOf, plainLines, type Shape } from "../../core/shapes/shape";
 import { longShapeHead, shapeHead, textShapeOf } from "../../core/shapes/textShape";
-import { openTable } from "../parquet/openTable";
+import { tableHead } from "../parquet/tableHead";
 import { shapeLimits } from "./limits";
 import { PackedTrouble } from "./packedTrouble";
 import { unpack, type Packing } from "./unpack";
@@ -23,7 +23,7 @@ export async function lookAt(source: ByteSource): Promise<Look> {
   const size = await source.size();
   const start = await source.read(0, Math.min(size, shapeHead));
   const packing = packingOf(start);
-  if (packing === "parquet") return { shape: { ...plainLines, packing }, ...(await tableHead(source)) };
+  if (packing === "parquet") return { shape: { ...plainLines, packing }, ...(await headOfTable(source)) };
   const { bytes, whole, trouble } =
     packing === null ? { ...(await plainHead(source, start, size)), trouble: null } : await unpackedHead(source, packing, size);
   const text = textShapeOf(bytes, whole);
@@ -41,15 +41,10 @@ async function plainHead(source: ByteSource, start: Uint8Array, size: number): P
 }
 
 /** The first rows of a Parquet file as lines. */
-async function tableHead(source: ByteSource): Promise<Omit<Look, "shape">> {
+async function headOfTable(source: ByteSource): Promise<Omit<Look, "shape">> {
   try {
-    const table = await openTable(source, null);
-    if (table.kind === "results") {
-      const length = await table.lines.size();
-      return { head: await table.lines.read(0, shapeHead), whole: length <= shapeHead, trouble: null };
-    }
-    for await (const piece of table.pieces()) return { head: piece, whole: false, trouble: null };
-    return { head: new Uint8Array(), whole: true, trouble: null };
+    const { bytes, whole } = await tableHead(source, shapeHead);
+    return { head: bytes, whole, trouble: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof ParquetTrouble ? error.cause : error;
     if (!(cause instanceof ParquetTrouble)) throw error;
