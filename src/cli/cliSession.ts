@@ -48,7 +48,7 @@ export function needRows({ opened, run }: CliSession): void {
   const listed = [...shapeProblems(opened.files.results), ...problems.list()];
   const first = listed.find(({ severity }) => severity === "error") ?? tailProblem;
   if (count > 0 || !first) {
-    if (opened.size === 0) err(`adjudicate: ${visibleLine(opened.shown)} is empty: no run has written to it yet, or it was cut off`);
+    if (count === 0) err(`adjudicate: ${visibleLine(opened.shown)} is empty: no run has written to it yet, or it was cut off`);
     return;
   }
   throw new CliFailure(`${opened.shown} holds no row that can be read: ${first.line ? `line ${first.line}: ` : ""}${first.message}`);

@@ -54,6 +54,7 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     });
   let [selected, item] = [0, (await next()).value];
   for await (const { line, bytes } of rowLines(opened, opened.shown, () => undefined)) {
+    while (item && item.summary.line < line) item = (await next()).value; // its line is not there any more
     if (!item) break;
     if (item.summary.line !== line) continue;
     selected++;

@@ -1,14 +1,11 @@
 import type { Command } from "commander";
-import type { Problem } from "../core/formats/problem";
 import { answers } from "./action";
 import type { ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
-import { isTrouble, problemLine } from "./problems";
+import type { Counts } from "./listedProblems";
+import { problemLine } from "./problems";
 import { validatePath, type CheckedFile } from "./validatePath";
 import { visibleLine } from "./visible";
-
-/** Problems listed of one file; the rest is counted. */
-const mostListed = 1000;
 
 export function register(program: Command): void {
   program
@@ -27,8 +24,8 @@ async function validate(paths: readonly string[], options: { readonly json?: boo
     files.push(...checked.files);
     unreadable.push(...checked.unreadable);
   }
-  const all = files.flatMap(({ problems }) => problems);
-  const code: ExitCode = unreadable.length > 0 ? 2 : all.some(isTrouble) ? 1 : 0;
+  const all = sum(files.map(({ counts }) => counts));
+  const code: ExitCode = unreadable.length > 0 ? 2 : all.error + all.warning > 0 ? 1 : 0; // notes are worth reading and change no answer
   if (options.json)
     outJson({
       ok: code === 0,
@@ -36,15 +33,15 @@ async function validate(paths: readonly string[], options: { readonly json?: boo
         file: file.file,
         artefact: file.artefact,
         count: file.count,
-        problems: file.problems.slice(0, mostListed),
-        more: Math.max(0, file.problems.length - mostListed),
+        problems: file.problems,
+        more: notListed(file),
       })),
       unreadable,
     });
   else {
-    for (const { file, problems } of files) {
-      for (const problem of problems.slice(0, mostListed)) out(problemLine(problem));
-      if (problems.length > mostListed) out(`${visibleLine(file)}: and ${problems.length - mostListed} more problems`);
+    for (const file of files) {
+      for (const problem of file.problems) out(problemLine(problem));
+      if (notListed(file) > 0) out(`${visibleLine(file.file)}: and ${notListed(file)} more problems`);
     }
     if (files.length > 0) out(`${counted(files.length, "file")} (${contents(files)}): ${verdict(all)}`);
   }
@@ -70,9 +67,15 @@ function contents(files: readonly CheckedFile[]): string {
   return [...counts].map(([what, count]) => counted(count, what)).join(", ") || "nothing could be read";
 }
 
-function verdict(problems: readonly Problem[]): string {
-  const count = (severity: Problem["severity"]) => problems.filter((one) => one.severity === severity).length;
-  const parts = [counted(count("error"), "error"), counted(count("warning"), "warning"), counted(count("info"), "note")].filter(
+const sum = (counts: readonly Counts[]): Counts => ({
+  error: counts.reduce((total, one) => total + one.error, 0),
+  warning: counts.reduce((total, one) => total + one.warning, 0),
+  info: counts.reduce((total, one) => total + one.info, 0),
+});
+const notListed = ({ problems, counts }: CheckedFile) => counts.error + counts.warning + counts.info - problems.length;
+
+function verdict(counts: Counts): string {
+  const parts = [counted(counts.error, "error"), counted(counts.warning, "warning"), counted(counts.info, "note")].filter(
     (part) => !part.startsWith("0 "),
   );
   return parts.length === 0 ? "nothing wrong" : parts.join(", ");

@@ -23,13 +23,17 @@ import { RowsValidator } from "../core/validate/validateRows";
 import { fileSource } from "../node/fileSource";
 import { lookAt } from "../node/shapes";
 import { placeOf } from "../node/runPlace";
+import { ListedProblems, listed, type Counts } from "./listedProblems";
 import { messageOf, openRun, readingTrouble, rowLines, type OpenedRun } from "./runReading";
 
 export interface CheckedFile {
   readonly file: string;
   readonly artefact: Artefact | null;
   readonly count: number;
+  /** The first of them. */
   readonly problems: readonly Problem[];
+  /** Of all of them. */
+  readonly counts: Counts;
 }
 export interface CheckedPath {
   readonly files: readonly CheckedFile[];
@@ -49,7 +53,8 @@ async function validateFile(path: string): Promise<CheckedFile> {
   const found = await stat(path);
   if (!found.isFile()) throw new Error(`${path} is no regular file`);
   if (await holdsRows(path)) return (await validateRun(await openRun(path), path)).rows;
-  return { file: path, ...validateArtefact(path, await readFile(path)) };
+  const { problems, ...rest } = validateArtefact(path, await readFile(path));
+  return { file: path, ...rest, ...listed(problems) };
 }
 
 /** By its name and its beginning; rows in a list, packed or the like are told by what they are. */
@@ -103,7 +108,8 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
     const path = join(folder, name);
     if (!(await exists(path))) continue;
     try {
-      files.push({ file: path, ...validateArtefact(path, await readFile(path), run) });
+      const { problems, ...rest } = validateArtefact(path, await readFile(path), run);
+      files.push({ file: path, ...rest, ...listed(problems) });
     } catch (error) {
       unreadable.push(readingTrouble(error, path));
     }
@@ -168,15 +174,18 @@ async function validateRun(run: OpenedRun, file: string): Promise<{ readonly row
   const imported = (await beside("import.json")) !== null;
   const { results } = run.files;
   const tooLong: Problem[] = [];
-  const problems: Problem[] = [...shapeProblems(results, file)];
+  const problems = new ListedProblems();
+  problems.add(shapeProblems(results, file));
+  const add = async (found: readonly Problem[]) =>
+    problems.add((problems.isFull ? found : await placedProblems(found, results)).map((problem) => (imported ? ofTheSource(problem) : problem)));
   for await (const { line, bytes } of rowLines(run, file, (problem) => tooLong.push(problem))) {
-    const found = [...tooLong.splice(0), ...validator.line(bytes, line)];
-    for (const problem of await placedProblems(found, results)) problems.push(imported ? ofTheSource(problem) : problem);
+    const found = [...tooLong.splice(0), ...validator.line(bytes, line, !problems.isFull)];
+    if (found.length > 0) await add(found);
   }
-  problems.push(...(await placedProblems(tooLong, results)));
-  if (validator.keys.length === 0 && problems.length === 0) problems.push(noRows(file, imported));
+  await add(tooLong);
+  if (validator.keys.length === 0 && problems.first.length === 0) problems.add([noRows(file, imported)]);
   return {
-    rows: { file, artefact: "row", count: validator.keys.length, problems },
+    rows: { file, artefact: "row", count: validator.keys.length, problems: problems.first, counts: problems.counts },
     run: knownRun(validator.keys, validator.parts, corpus, codebook),
   };
 }

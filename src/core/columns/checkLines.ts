@@ -67,7 +67,8 @@ function problemsOf(file: string, line: ScannedLine, exact: boolean): { readonly
   return { found: problems, foreign };
 }
 
-const tooLong = (file: string, { number, start, end }: ScannedLine): Problem => ({
+/** A line that is longer than any that is read. */
+export const tooLong = (file: string, { number, start, end }: ScannedLine): Problem => ({
   file,
   line: number,
   column: 1,

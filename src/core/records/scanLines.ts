@@ -12,6 +12,7 @@ export interface ScannedLine {
 }
 
 export interface LineBatch {
+  /** Those with more in them than spaces, tabs and carriage returns: there may be millions of blank ones. */
   readonly lines: readonly ScannedLine[];
   /** The bytes that were read for this batch, and where they stand. */
   readonly chunk: Uint8Array;
@@ -67,8 +68,11 @@ export async function* scanLines(source: ByteSource, from: LinePlace, size: numb
     const lines: ScannedLine[] = [];
     let at = 0;
     for (let feed = chunk.indexOf(lineFeed); feed >= 0; feed = chunk.indexOf(lineFeed, at)) {
-      keep(chunk.subarray(at, feed));
-      lines.push(finished(offset + feed));
+      if (feed > at || begunBytes > 0) {
+        keep(chunk.subarray(at, feed));
+        const whole = finished(offset + feed);
+        if (whole.bytes === null || !isBlank(whole.bytes)) lines.push(whole);
+      }
       line++;
       at = feed + 1;
       lineStart = offset + at;
@@ -81,6 +85,11 @@ export async function* scanLines(source: ByteSource, from: LinePlace, size: numb
     yield { lines, chunk, chunkStart, next, tail: last && begunBytes > 0 ? finished(offset) : null };
     if (last) return;
   }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte !== 32 && byte !== 9 && byte !== carriageReturn) return false;
+  return true;
 }
 
 const withoutReturn = (bytes: Uint8Array): Uint8Array => (bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes);

@@ -37,12 +37,13 @@ export class RowsValidator {
     this.#cases = context.corpus && new Map(context.corpus.cases.map((one) => [one.id, one.stratum]));
   }
 
-  /** All problems of one line (without its terminator). */
-  line(bytes: Uint8Array, line: number): readonly Problem[] {
+  /** All problems of one line (without its terminator). Not `exact`: they are counted, and where in the line they stand is not looked for. */
+  line(bytes: Uint8Array, line: number, exact = true): readonly Problem[] {
     const { file, siblings } = this.context;
-    const read = readRow(bytes, { file, line });
+    const read = readRow(bytes, { file, line, exact });
+    const place = exact ? placeIn(bytes, line) : () => ({ line, column: 1, length: 0 });
     const secrets = read.raw === undefined ? [] : secretFindings(read.raw);
-    if (!read.row) return [...read.problems, ...findingProblems(secrets, file, placeIn(bytes, line))];
+    if (!read.row) return [...read.problems, ...findingProblems(secrets, file, place)];
     const { key, text, ordinal } = this.#next.next(read.row);
     const beside = siblings.get(text);
     this.keys.push(key);
@@ -52,7 +53,7 @@ export class RowsValidator {
       const message = `this row has the same run, lane, system, task and repetition (${key.repetition}) as ${(this.context.lineName ?? ((one) => `line ${one}`))(this.#firstLine.get(text)!)}: neither can be labelled; give each its own repetition`;
       findings.unshift({ path: ["task_id"], code: "duplicate-row-key", severity: "error", message });
     } else this.#firstLine.set(text, line);
-    return findings.length === 0 ? read.problems : [...read.problems, ...findingProblems(findings, file, placeIn(bytes, line))];
+    return findings.length === 0 ? read.problems : [...read.problems, ...findingProblems(findings, file, place)];
   }
 
   #caseFindings(taskId: string, stratum: string | undefined): Finding[] {
@@ -67,8 +68,9 @@ export class RowsValidator {
 }
 
 function placeIn(bytes: Uint8Array, line: number): (path: JsonPath) => Place {
-  const { text } = decodeUtf8(bytes);
+  let text: string | null = null;
   return (path) => {
+    text ??= decodeUtf8(bytes).text;
     for (let length = path.length; length > 0; length--) {
       const part = path.slice(0, length);
       const found = placesOf(text, [part]).get(pathKey(part));
