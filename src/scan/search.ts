@@ -2,6 +2,7 @@
 // A module of its own, beside the scanner: the host puts what is looked for, and the bytes, where it is told.
 
 import { hexValue } from "./escapes";
+import { noteTexts, spans } from "./rowTexts";
 
 /** Tests, each with up to two patterns and two sets of code points. */
 const mostTests: u32 = 4;
@@ -30,6 +31,13 @@ export function inputStart(): usize {
 }
 
 class Bytes {
+  /** Whether an escape stands so shortly before that it may not have ended; none is longer than six bytes. */
+  @inline static escapes(start: usize, at: usize): bool {
+    const from = at - start > 5 ? at - 5 : start;
+    for (let before = from; before < at; before++) if (load<u8>(before) == 0x5c) return true;
+    return false;
+  }
+
   @inline static either(a: v128, b: v128, c: v128, d: v128): v128 {
     return v128.or(v128.or(a, b), v128.or(c, d));
   }
@@ -88,6 +96,39 @@ function standsAt(place: usize, low: usize, high: usize, length: usize): bool {
     if (byte != load<u8>(low + i) && byte != load<u8>(high + i)) return false;
   }
   return true;
+}
+
+/** What `inTexts` says: also src/core/search/wasmKernel.ts. */
+const nowhere: u32 = 0;
+const stands: u32 = 1;
+const mayStand: u32 = 2;
+
+/** Whether one of the patterns stands in a searchable text of the row between two addresses; `other` is 0 where there is but one. */
+export function inTexts(pattern: usize, other: usize, from: usize, to: usize): u32 {
+  const texts = noteTexts(from, to);
+  if (texts < 0) return mayStand;
+  let said = nowhere;
+  for (let index: usize = 0; index < <usize>texts; index++) {
+    const start = <usize>load<u32>(spans + (index << 3));
+    const end = <usize>load<u32>(spans + (index << 3), 4);
+    const one = inText(pattern, start, end);
+    const two = other != 0 && one != stands ? inText(other, start, end) : nowhere;
+    if (one == stands || two == stands) return stands;
+    if (one == mayStand || two == mayStand) said = mayStand;
+  }
+  return said;
+}
+
+/** It only may stand there where it may begin within an escape, or what follows may change its last character. */
+function inText(pattern: usize, start: usize, end: usize): u32 {
+  const length = <usize>load<u32>(pattern);
+  let said = nowhere;
+  for (let at = find(pattern, start, end); at != 0; at = find(pattern, at + 1, end)) {
+    const next = load<u8>(at + length);
+    if (!Bytes.escapes(start, at) && next < 0x80 && (next != 0x5c || load<u8>(at + length, 1) != 0x75)) return stands;
+    said = mayStand;
+  }
+  return said;
 }
 
 /** Whether a character of the set begins between two addresses, whether or not the bytes before it make sense. */

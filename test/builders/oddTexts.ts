@@ -34,14 +34,15 @@ const pieces = [
 ];
 export const oddText = (maxLength = 8): fc.Arbitrary<string> => fc.array(fc.constantFrom(...pieces), { maxLength }).map((parts) => parts.join(""));
 
-/** A character's ways to be written in JSON, by a number: mostly as it is. */
+/** Writes the characters of JSON's strings in one of their ways, by numbers: 0 leaves one as it is. */
 export function written(json: string, choices: readonly number[]): string {
   let at = 0;
-  return json.replace(/\\u[0-9a-f]{4}|\\.|[^"\\{}[\],:]/gs, (one) => {
+  const writtenOne = (one: string): string => {
     const choice = choices[at++ % choices.length]!;
-    if (choice === 0 || one.length > 1) return one === "\\/" ? "/" : one;
+    if (choice === 0 || one.length > 1) return one;
     if (one === "/" && choice === 1) return "\\/";
     const hex = one.charCodeAt(0).toString(16).padStart(4, "0");
     return `\\u${choice === 2 ? hex.toUpperCase() : hex}`;
-  });
+  };
+  return json.replace(/"(?:[^"\\]|\\.)*"/gs, (text) => `"${text.slice(1, -1).replace(/\\u[0-9a-f]{4}|\\.|[^\\]/gs, writtenOne)}"`);
 }

@@ -16,6 +16,8 @@ export type ByteTest =
   | "all"
   | {
       readonly patterns: readonly BytePattern[];
+      /** A pattern is all of the needle, and no mixture of its bytes is something else. */
+      readonly whole: boolean;
       readonly characters: ReadonlySet<number>;
       readonly escapes: ReadonlySet<number>;
     };
@@ -44,19 +46,16 @@ export function bytePlan(needle: string, table: FoldTable): BytePlan {
   const beyond = chars.filter(({ char }) => !isAscii(char));
   const raw = rawPattern(chars);
   // Escaped, a character of ASCII is odd; of the others that is their upper case, for the sake of a pattern of two bytes a place.
-  const escapes = new Set([
-    ...others,
-    ...spelled.filter((code) => code < 0x80),
-    ...beyond.map(({ upper, char }) => (upper === char ? -1 : upper.codePointAt(0)!)),
-  ]);
-  escapes.delete(-1);
+  const uppers = beyond.filter(({ char, upper }) => upper !== char).map(({ upper }) => upper.codePointAt(0)!);
+  const escapes = new Set([...others, ...spelled.filter((code) => code < 0x80), ...uppers]);
+  const whole = stretch === needle && uppers.length === 0;
   const patterns = beyond.length > 0 ? [raw, escapedPattern(chars)] : [raw];
   return [
     plain,
-    { patterns: patterns.slice(-1), characters: noCodes, escapes },
-    { patterns: [raw], characters: others, escapes: noCodes },
+    { patterns: patterns.slice(-1), whole, characters: noCodes, escapes },
+    { patterns: [raw], whole, characters: others, escapes: noCodes },
     // Of several characters beyond ASCII some may be escaped and some not.
-    { patterns, characters: others, escapes: beyond.length > 1 ? new Set([...escapes, ...spelled]) : escapes },
+    { patterns, whole, characters: others, escapes: beyond.length > 1 ? new Set([...escapes, ...spelled]) : escapes },
   ];
 }
 
@@ -64,7 +63,9 @@ export function bytePlan(needle: string, table: FoldTable): BytePlan {
 function plainTest(needle: string): ByteTest {
   if (/[^\0-\x7f]/.test(needle) || needle !== foldedAlone(needle)) return "none";
   const stretch = longest(needle.split(/[\0-\x1f"\\/\x7f]+/));
-  return stretch === "" ? "all" : { patterns: [rawPattern([...stretch].map(spellingOf))], characters: noCodes, escapes: noCodes };
+  return stretch === ""
+    ? "all"
+    : { patterns: [rawPattern([...stretch].map(spellingOf))], whole: stretch === needle, characters: noCodes, escapes: noCodes };
 }
 
 /** Without spaces and the punctuation that Chinese text has in another width, where enough is left; "" where nothing is steady. */

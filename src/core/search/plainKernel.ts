@@ -31,6 +31,10 @@ export class PlainKernel implements SearchKernel {
     return found;
   }
 
+  inTexts(): "unknown" {
+    return "unknown";
+  }
+
   hasOdd(which: 0 | 1, test: number, from: number, to: number): boolean {
     const { characters, escapes } = this.#tests[test]!;
     const bytes = this.#buffers[which].subarray(from, to);

@@ -18,6 +18,11 @@ export interface SearchKernel {
   prepare(tests: readonly SoughtBytes[]): void;
   /** Where the test's next pattern stands in full between two offsets; -1 where none does. */
   find(which: 0 | 1, test: number, from: number, to: number): number;
+  /**
+   * Whether one of the test's patterns stands in a searchable text of the row between two offsets; unknown where that would have to
+   * be read. A pattern that stands there is the same characters there, alone and unchanged by what stands around them.
+   */
+  inTexts(which: 0 | 1, test: number, from: number, to: number): "yes" | "no" | "unknown";
   /** Whether one of the test's code points stands there, as a character or as an escape. `from` is not within an escape. */
   hasOdd(which: 0 | 1, test: number, from: number, to: number): boolean;
 }

@@ -3,7 +3,7 @@ import type { PartSource } from "../columns/partReader";
 import { segmentRows, segmentsOf } from "../query/columns/columns";
 import type { Work } from "../query/columns/pace";
 import type { PlaceSet } from "../query/columns/placeSet";
-import { candidatesIn, preparedPlan, type PreparedPlan } from "./candidates";
+import { candidatesIn, preparedPlan, type PreparedPlan, type Searched } from "./candidates";
 import type { BytePlan } from "./bytePlan";
 import { chunkFrom, endOf, placesIn, type RowChunk, type RowPlaces } from "./searchChunks";
 import type { SearchKernel } from "./searchKernel";
@@ -14,6 +14,8 @@ export interface SearchAsked {
   readonly plan: BytePlan;
   /** Which of them are meant. */
   readonly fits: LineTest;
+  /** What the plan's patterns are of what is meant. */
+  readonly searched: Searched;
   /** Places of the rows in question. */
   readonly among: PlaceSet;
 }
@@ -114,7 +116,7 @@ async function fill(source: PartSource, into: Uint8Array, offset: number): Promi
 }
 
 async function* rowsIn(
-  { among, fits }: SearchAsked,
+  { among, fits, searched }: SearchAsked,
   plan: PreparedPlan,
   chunk: RowChunk,
   kernel: SearchKernel,
@@ -122,13 +124,19 @@ async function* rowsIn(
   work: Work,
 ): AsyncGenerator<RowsFound, void> {
   const { rows } = chunk;
+  const wanted = among.segment(rows.base / segmentRows);
   const candidates: number[] = [];
-  candidatesIn(plan, chunk, among.segment(rows.base / segmentRows), kernel, which, (row) => candidates.push(row));
+  const certain: boolean[] = [];
+  candidatesIn(plan, { chunk, kernel, which, wanted, searched }, (row, isCertain) => {
+    candidates.push(row);
+    certain.push(isCertain);
+  });
   const bytes = kernel.buffer(which);
   let found: number[] = [];
-  for (const row of candidates) {
-    if (fits(rowBytes(bytes, chunk, rows, row))) found.push(rows.base + row);
-    if (!work.pace.spend(looksPerParsed * (endOf(rows, row) - rows.starts[row]!))) continue;
+  for (const [index, row] of candidates.entries()) {
+    if (certain[index] || fits(rowBytes(bytes, chunk, rows, row))) found.push(rows.base + row);
+    const size = endOf(rows, row) - rows.starts[row]!;
+    if (!work.pace.spend(certain[index] ? size / searchedPerLook : looksPerParsed * size)) continue;
     yield { places: Uint32Array.from(found), upTo: rows.base + row + 1 };
     found = [];
     await work.pace.rest(work.signal);

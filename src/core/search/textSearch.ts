@@ -3,12 +3,13 @@ import type { ColumnSegment } from "../columns/segment";
 import { folded } from "../query/field";
 import { Pace, type Work } from "../query/columns/pace";
 import { PlaceSet } from "../query/columns/placeSet";
-import type { TextQuestion, WantedText } from "../query/textQuestion";
+import type { TextQuestion, TextScope, WantedText } from "../query/textQuestion";
 import { allRows, bytePlan, type BytePlan } from "./bytePlan";
+import type { Searched } from "./candidates";
 import { foldTable } from "./foldTable";
 import { requiredText } from "./requiredText";
 import type { SearchKernel } from "./searchKernel";
-import { searchRows, type RowsFound } from "./searchRows";
+import { searchRows, type RowsFound, type SearchAsked } from "./searchRows";
 import { lineTest } from "./lineTest";
 
 /** Bytes of one file, open for as long as a search takes. */
@@ -49,7 +50,7 @@ export class TextSearch {
       const plan = await this.#planFor(wanted);
       signal?.throwIfAborted();
       const found = new PlaceSet(among.rows);
-      for await (const some of this.#search({ plan, fits, among: open.copy() }, work)) {
+      for await (const some of this.#search({ plan, fits, among: open.copy(), searched: searchedBy(question.scope, wanted) }, work)) {
         for (const place of some.places) found.add(place);
         yield some;
       }
@@ -70,7 +71,7 @@ export class TextSearch {
     return all;
   }
 
-  async *#search(asked: { plan: BytePlan; fits: (line: Uint8Array) => boolean; among: PlaceSet }, work: Work): AsyncGenerator<RowsFound, void> {
+  async *#search(asked: SearchAsked, work: Work): AsyncGenerator<RowsFound, void> {
     if (asked.plan.every((test) => test === "none") || asked.among.isEmpty) return;
     const kernel = this.#idle ?? this.ports.kernel();
     this.#idle = null;
@@ -94,6 +95,11 @@ export class TextSearch {
 
 /** A larger kernel is not kept for the next search. */
 const mostKept = 8 * 1024 * 1024;
+
+function searchedBy(scope: TextScope, wanted: WantedText): Searched {
+  if (scope !== "text" || wanted.kind !== "parts") return null;
+  return wanted.parts.length === 1 ? "whole" : "part";
+}
 
 /** A folded text that stands in the folded text of every row that is meant. */
 function needleOf(wanted: WantedText): string {

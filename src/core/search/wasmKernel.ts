@@ -13,6 +13,7 @@ export interface SearchExports {
   leadsAddress(test: number): number;
   inputStart(): number;
   find(pattern: number, from: number, to: number): number;
+  inTexts(pattern: number, other: number, from: number, to: number): number;
   hasCharacter(set: number, leads: number, from: number, to: number): number;
   hasEscape(set: number, from: number, to: number): number;
 }
@@ -21,6 +22,7 @@ export interface SearchExports {
 const beyond = 512;
 const highBytes = 16 + 256;
 const setBytes = 0x110000 / 8;
+const said = ["no", "yes", "unknown"] as const;
 
 interface Prepared {
   readonly patterns: readonly { readonly address: number; readonly length: number }[];
@@ -73,6 +75,12 @@ export class WasmKernel implements SearchKernel {
       if (at !== 0) found = at;
     }
     return found === 0 ? -1 : found - start;
+  }
+
+  inTexts(which: 0 | 1, test: number, from: number, to: number): "yes" | "no" | "unknown" {
+    const [one, other] = this.#tests[test]!.patterns;
+    const start = this.#start(which);
+    return said[this.search.inTexts(one!.address, other?.address ?? 0, start + from, start + to)]!;
   }
 
   hasOdd(which: 0 | 1, test: number, from: number, to: number): boolean {
