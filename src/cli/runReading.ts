@@ -8,6 +8,7 @@ import { tableReader } from "../core/parquet/tableReader";
 import { checkLimits, tooLong } from "../core/columns/checkLines";
 import { scanDefaults, scanLines } from "../core/records/scanLines";
 import { linesReader } from "../node/index/linesReader";
+import { searchMeans } from "../node/search/searchMeans";
 import { openShaped, ShapeFailure, type Shaped } from "../node/shapes";
 import { openRunFiles } from "../node/runFiles";
 import { placeOf, type RunPlace } from "../node/runPlace";
@@ -42,7 +43,11 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const place = placeOf(path, review);
   const shaped = await shapedResults(place.results);
   const { source } = shaped;
-  const files = { ...openRunFiles(path, review, source), reader: shaped.table === null ? await linesReader(shaped, beside) : shapedReader(shaped) };
+  const means =
+    shaped.table === null
+      ? { reader: await linesReader(shaped, beside), search: await searchMeans(shaped, beside) }
+      : { reader: shapedReader(shaped) };
+  const files = { ...openRunFiles(path, review, source), ...means };
   const size = await files.results.size().catch((error: unknown) => {
     throw new CliFailure(found.isDirectory() ? `${path} holds no readable results.jsonl: ${messageOf(error)}` : messageOf(error));
   });

@@ -33,7 +33,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       await panels.save(panelId, panel);
       return ok;
     },
-    "cases/page": (params, signal) => cases.page(params, condition, signal),
+    "cases/page": (params, signal) => cases.pageSoFar(params, condition, signal),
     "cases/facets": (params, signal) => cases.facets(params, condition, signal),
     "cases/matrix": (params, signal) => cases.matrix(params, condition, signal),
     "cases/position": (params, signal) => cases.position(params, condition, signal),

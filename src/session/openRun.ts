@@ -21,6 +21,8 @@ import { Exposure } from "./projection/exposure";
 export class OpenRun {
   me: string | null = null;
   suggestion: string | null = null;
+  /** Called when a search has found more rows. */
+  foundMore: () => void = () => undefined;
   judgements: JudgementBook;
   siblings: Siblings;
   readonly exposure = new Exposure();
@@ -58,6 +60,7 @@ export class OpenRun {
     let run: OpenRun | null = null;
     const rows = await openRows(ports, data, {
       overlays: (table) => index.overlays(table, run?.judgements ?? null),
+      more: () => run?.foundMore(),
       judgedDimensions: () => run?.judgements.dimensions ?? [],
     });
     const complete = (target: Target, dimension: string | null): Completed =>

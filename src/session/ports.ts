@@ -1,4 +1,5 @@
 import type { IndexShelf, RowReader } from "../core/columns/rowReader";
+import type { SearchMeans } from "../core/rows/searchReading";
 import type { ByteSource } from "../core/records/byteSource";
 import type { ReviewEvent } from "../core/formats/event";
 import type { LogTail } from "../core/review/logLines";
@@ -22,6 +23,8 @@ export interface RunFiles {
   readonly results: ByteSource;
   /** Reads the rows of `results` elsewhere than in this thread; absent where there is no such place. */
   readonly reader?: RowReader;
+  /** Looks for text in `results` faster than by reading it through the port; absent where there is no such way. */
+  readonly search?: SearchMeans;
   /** Where the index of `results` is kept between two openings; absent where it is not kept. */
   readonly shelf?: IndexShelf;
   /** `run.json`, `import.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */

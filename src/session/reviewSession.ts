@@ -65,6 +65,7 @@ export class ReviewSession {
     this.representations = new Representations(run, this.cases, revision);
     this.source = source(() => this.#sourceSaid());
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
+    run.foundMore = () => this.#found();
     this.whenListed = this.#load();
     this.whenRead = this.whenListed.then(() => this.#checking);
     this.#stops.push(
@@ -369,6 +370,12 @@ export class ReviewSession {
     this.feed.revision++;
     this.feed.say("document/changed", { revision: this.feed.revision, what });
     this.#tell();
+  }
+
+  /** Rows and overlays are as they were: only who shows rows asks again. */
+  #found() {
+    this.feed.revision++;
+    this.feed.say("document/changed", { revision: this.feed.revision, what: ["found"] });
   }
 
   #sourceSaid() {

@@ -32,7 +32,9 @@ const nothing: ShownRows = {
 /** Rows of a query, as they are looked at. What is shown stays until the new query's first page is here. */
 export function useRowPages(query: Query, watching: Watching): FetchedRows {
   const screen = useScreen();
-  const version = useScreenState((state) => `${state.changes.rows}.${state.changes.labels}.${state.changes.drafts}.${state.changes.judgements}`);
+  const version = useScreenState(
+    (state) => `${state.changes.rows}.${state.changes.found}.${state.changes.labels}.${state.changes.drafts}.${state.changes.judgements}`,
+  );
   const key = JSON.stringify(query);
   const [again, setAgain] = useState(0);
   const [shown, setShown] = useState<{ readonly key: string; readonly rows: ShownRows }>({ key: "", rows: nothing });

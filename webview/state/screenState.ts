@@ -13,6 +13,7 @@ export interface Notice {
 /** What changed outside this panel: each counter grows when what is shown of that kind should be asked for again. */
 export interface Changes {
   readonly rows: number;
+  readonly found: number;
   readonly labels: number;
   readonly judgements: number;
   readonly codebook: number;
@@ -71,7 +72,7 @@ export const startState: ScreenState = {
   table: { columns: null, widths: {} },
   keys: {},
   themeSwitch: false,
-  changes: { rows: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 },
+  changes: { rows: 0, found: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 },
   notices: [],
   announcement: { text: "", n: 0 },
   flash: { text: "", n: 0 },

@@ -102,7 +102,7 @@ export function quoteIfNeeded(text: string, keepPattern = false): string {
     text !== "" &&
     !breaksWord.test(text) &&
     !/^(and|or|not)$/iu.test(text) &&
-    !/^[-=]/u.test(text) &&
+    !/^[-=/]/u.test(text) &&
     !text.includes("\\") &&
     (keepPattern || !text.includes("*"));
   return plain ? text : quoted(text);

@@ -9,6 +9,7 @@ import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
 import { openRunFiles } from "../../node/runFiles";
 import { placeOf } from "../../node/runPlace";
+import { searchMeans } from "../../node/search/searchMeans";
 import type { Shaped } from "../../node/shapes";
 import type { ReviewPorts } from "../surroundings";
 
@@ -43,7 +44,12 @@ export async function diskPorts(at: {
       )
     : await linesReader(results, at.tools);
   return {
-    files: { ...files, reader, shelf: openIndexShelf(at.indexes, at.imported ?? at.file) },
+    files: {
+      ...files,
+      reader,
+      ...(results.table ? {} : { search: await searchMeans(results, at.tools) }),
+      shelf: openIndexShelf(at.indexes, at.imported ?? at.file),
+    },
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),

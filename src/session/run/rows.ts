@@ -27,6 +27,8 @@ export interface Rows {
 export interface KnownOfRows {
   overlays(table: FileTable): Overlays;
   judgedDimensions(): Iterable<string>;
+  /** A search has found more rows. */
+  more(): void;
 }
 
 /** The rows of the run: the columns of the results file and the engine that answers questions of them. */
@@ -41,7 +43,7 @@ export async function openRows(ports: SessionPorts, data: RunData, known: KnownO
       reader: ports.files.reader ?? readHere(source, null, pause),
       shelf: ports.files.shelf ?? null,
       log: (message) => ports.log(message),
-      search: (table) => searchReading(table, pause),
+      search: (table) => searchReading(table, pause, ports.files.search),
     },
     await rowDefaults(ports, data),
   );
@@ -53,6 +55,7 @@ export async function openRows(ports: SessionPorts, data: RunData, known: KnownO
     judgedDimensions: () => known.judgedDimensions(),
     firstRows,
     pause,
+    more: () => known.more(),
   });
   return {
     store,

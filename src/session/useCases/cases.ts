@@ -24,9 +24,18 @@ export class Cases {
     readonly revision: () => number,
   ) {}
 
-  async page({ query, from, count }: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
+  page(asked: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
+    return this.#page(asked, condition, (query, from, count) => this.run.rows.engine.page(query, from, count, signal));
+  }
+
+  /** The same, without waiting until all rows are searched: `exact` is false then, and panels are told when there are more. */
+  pageSoFar(asked: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
+    return this.#page(asked, condition, (query, from, count) => this.run.rows.engine.pageSoFar(query, from, count, signal));
+  }
+
+  async #page({ query, from, count }: Params<"cases/page">, condition: Condition, ask: AskPage): Promise<Result<"cases/page">> {
     try {
-      const { total, exact, items } = await this.run.rows.engine.page(rowQuery(query, condition), from, count, signal);
+      const { total, exact, items } = await ask(rowQuery(query, condition), from, count);
       for (const { summary } of items) this.run.exposure.serve(summary.id, condition);
       return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, condition)), error: null };
     } catch (error) {
@@ -126,6 +135,8 @@ export class Cases {
     return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), condition);
   }
 }
+
+type AskPage = (query: RowQuery, from: number, count: number) => ReturnType<OpenRun["rows"]["engine"]["page"]>;
 
 /** Whether any row has anything to show in a column. */
 const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => boolean>> = {
