@@ -1,5 +1,6 @@
 import type { Condition } from "../core/formats/event";
 import type { Problem } from "../core/formats/problem";
+import { isUnread } from "../core/columns/heavyRows";
 import type { RowSummary } from "../core/records/rowSummary";
 import { shapeProblems } from "../core/shapes/shapedProblems";
 import { completeTarget, targetKey, targetRowKey, type Completed } from "../core/review";
@@ -135,6 +136,7 @@ export class OpenRun {
       return refuse(
         "Another row has the same run, lane, system, case and repetition, so a label could not say which of them it means. Give the rows different repetitions.",
       );
+    if (isUnread(summary)) return refuse("This row is too large to be parsed, so a label could not say what it judged. Its bytes can be looked at.");
     if (summary.readOnly)
       return refuse("This row was written by a newer version of the format: it can be read here but not labelled. Update Trace Adjudicator.");
     return { allowed: true, why: null };

@@ -154,3 +154,28 @@ describe("the bytes of a row", () => {
     await dialog.waitFor();
   });
 });
+
+describe("a row of 70 MB in one line", () => {
+  it("opens with what the list knows of it, why no more, and its bytes, and is not to be labelled", async () => {
+    open = await bench.open({ megabytes: 70 });
+    const { page } = open;
+    await page.getByRole("grid", { name: "Cases" }).getByText("HEAVY").first().click();
+    await page.keyboard.press("Enter");
+    await page.locator(".case-title", { hasText: "HEAVY" }).waitFor();
+    await page.getByText("this row has 70 MB, more than the 64 MB that are parsed").waitFor();
+    const grid = page.getByRole("grid", { name: /^Bytes, / });
+    await grid.getByText('{"schema":"row/1').waitFor();
+    await page
+      .getByText(/too large to be parsed/)
+      .first()
+      .waitFor();
+    await grid.locator("[data-row]").first().click();
+    await page.keyboard.press("Control+End");
+    await expect.poll(() => grid.locator(".row-active .byte-text").innerText()).toContain('"}}');
+    expect(await grid.locator("[data-row]").count()).toBeLessThan(140);
+    await shoot(page, "extreme-unread-row");
+    await expectNoAxeFindings(page);
+    await page.keyboard.press("1");
+    expect(await page.evaluate(() => window.harness!.ports.logs.events("reviewer-a").length)).toBe(0);
+  });
+});

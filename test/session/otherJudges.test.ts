@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CaseView } from "../../src/protocol/views";
+import { RawBytes } from "../../src/session/case/rawBytes";
 import { importedRun } from "../builders/importedRun";
 import { memoryPorts, MemoryRunFiles } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
@@ -122,7 +123,8 @@ describe("a scorer inside of a trace", () => {
     expect(JSON.stringify(blind)).not.toContain("GRADE");
     const asked = { rowId: open.rowId, representationId: "r2", charset: null };
     await expect(opened.session.representations.open(asked, "blind")).rejects.toMatchObject({ code: "refused" });
-    await expect(opened.session.representations.bytes({ ...asked, from: 0, count: 4 }, "blind")).rejects.toMatchObject({ code: "refused" });
+    const of = { rowId: open.rowId, representationId: "r2" };
+    await expect(new RawBytes(opened.session.run).read({ of, from: 0, count: 4 }, "blind")).rejects.toMatchObject({ code: "refused" });
     expect((await opened.session.representations.open(asked, "open")).representationId).toBe("r2");
   });
 

@@ -13,6 +13,7 @@ import { CaseRecord, type RecordPage } from "./CaseRecord";
 import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
 import { registers, RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
 import type { PaneId } from "./PaneHead";
+import { isUnread, UnreadRow } from "./UnreadRow";
 import { useGrades } from "./useGrades";
 import { useNeighbours, type OpenCase } from "./useCases";
 import { useGoing } from "./useGoing";
@@ -159,58 +160,63 @@ export function CaseDesk({ view, codebook, open }: Props) {
     [screen, view.rowId, put, onFocus],
   );
 
+  const panesOf = () => (
+    <CasePanes
+      ref={panes}
+      panes={{
+        trace: (tools) => (
+          <TracePane
+            view={view}
+            tools={tools}
+            folded={foldedSpans}
+            onFolded={onFolded}
+            representationId={focus.representationId}
+            onRepresentation={onRepresentation}
+            onLook={onLook}
+            ref={trace}
+          />
+        ),
+        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
+        representation: (tools) => (
+          <RepresentationSide
+            view={view}
+            focus={focus}
+            cache={open.cache}
+            tools={tools}
+            evidence={evidence}
+            placed={placed}
+            onPlaced={onPlaced}
+            onChoice={setChoice}
+            ref={representation}
+            onRepresentation={onRepresentation}
+          />
+        ),
+      }}
+    />
+  );
   return (
     <div className="case" role="group" aria-label={`${t("Case")} ${title}`} ref={desk} data-focus-home="" tabIndex={-1}>
       <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
       <CaseProblems view={view} />
-      <CasePanes
-        ref={panes}
-        panes={{
-          trace: (tools) => (
-            <TracePane
-              view={view}
-              tools={tools}
-              folded={foldedSpans}
-              onFolded={onFolded}
-              representationId={focus.representationId}
-              onRepresentation={onRepresentation}
-              onLook={onLook}
-              ref={trace}
-            />
-          ),
-          answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
-          representation: (tools) => (
-            <RepresentationSide
-              view={view}
-              focus={focus}
-              cache={open.cache}
-              tools={tools}
-              evidence={evidence}
-              placed={placed}
-              onPlaced={onPlaced}
-              onChoice={setChoice}
-              ref={representation}
-              onRepresentation={onRepresentation}
-            />
-          ),
-        }}
-      />
-      <LabelForm
-        ref={form}
-        view={view}
-        codebook={codebook}
-        focus={focus}
-        choice={choice}
-        gradeOf={gradeOf}
-        onDescribed={onDescribed}
-        onEvidence={setEvidence}
-        onView={put}
-        onFocus={onFocus}
-        onGoOn={() => act(go("next"))}
-        isLeaving={isUnderWay}
-        onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
-        onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
-      />
+      {isUnread(view) ? <UnreadRow rowId={view.rowId} /> : panesOf()}
+      {!isUnread(view) && (
+        <LabelForm
+          ref={form}
+          view={view}
+          codebook={codebook}
+          focus={focus}
+          choice={choice}
+          gradeOf={gradeOf}
+          onDescribed={onDescribed}
+          onEvidence={setEvidence}
+          onView={put}
+          onFocus={onFocus}
+          onGoOn={() => act(go("next"))}
+          isLeaving={isUnderWay}
+          onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
+          onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
+        />
+      )}
       {record !== null && (
         <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />
       )}

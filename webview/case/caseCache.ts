@@ -1,5 +1,6 @@
 import type { CaseView, RepresentationView } from "../../src/protocol/views";
 import type { Screen } from "../state";
+import { withSharedParts } from "./sharedParts";
 
 /** An answer that may be there already: then a component can draw it in the same frame as the key. */
 export interface Entry<T> {
@@ -28,6 +29,8 @@ const room = 12;
 export function createCaseCache(screen: Screen): CaseCache {
   const cases = new Map<string, Entry<CaseView>>();
   const representations = new Map<string, Entry<RepresentationView>>();
+  /** The case that changed last: what did not change in it is shared with what comes next of it. */
+  let last: CaseView | null = null;
 
   function entryOf<T>(kept: Map<string, Entry<T>>, key: string, ask: () => Promise<T>): Entry<T> {
     const known = kept.get(key);
@@ -49,7 +52,12 @@ export function createCaseCache(screen: Screen): CaseCache {
   }
 
   return {
-    case: (rowId) => entryOf(cases, rowId, () => screen.request("case/open", { rowId })),
+    case: (rowId) =>
+      entryOf(cases, rowId, async () => {
+        const view = withSharedParts(last, await screen.request("case/open", { rowId }));
+        if (last === null || last.rowId === rowId) last = view;
+        return view;
+      }),
     representation: (view, representationId, charset) => {
       const { rowId } = view;
       const name = JSON.stringify([rowId, representationId, charset]);
@@ -58,7 +66,11 @@ export function createCaseCache(screen: Screen): CaseCache {
       for (const other of [...representations.keys()]) if (other !== key && other.startsWith(`${name} `)) representations.delete(other);
       return entryOf(representations, key, () => screen.request("representation/open", { rowId, representationId, charset }));
     },
-    put: (view) => void cases.set(view.rowId, { value: view, promise: Promise.resolve(view) }),
+    put(view) {
+      const value = withSharedParts(last, view);
+      last = value;
+      cases.set(view.rowId, { value, promise: Promise.resolve(value) });
+    },
     forgetCases: () => cases.clear(),
     clear: () => {
       cases.clear();

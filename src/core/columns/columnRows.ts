@@ -10,6 +10,7 @@ import type { Columns } from "./columnStore";
 import { queryOf, summaryAt } from "./columnSummary";
 import { rowFlag } from "./contract";
 import type { EngineColumns, EngineRows } from "./engineRows";
+import { isUnread, longestParsed, parsedAtOnce, readHeavyRow, unreadRow } from "./heavyRows";
 import { keyedColumns, type RowDefaults } from "./keyedColumns";
 import { segmentRows } from "./segment";
 
@@ -55,6 +56,8 @@ export class ColumnRows implements EngineRows {
   readonly columns: EngineColumns;
   readonly texts: RowTexts;
   readonly #cache: ByteLru<FullRow>;
+  /** The last row that has no room among the others: every label of it asks for it again. */
+  #heavy: { readonly place: number; readonly full: FullRow } | null = null;
 
   constructor(readonly options: ColumnRowsOptions) {
     this.columns = keyedColumns(options.columns, options.keys, options.defaults);
@@ -89,9 +92,17 @@ export class ColumnRows implements EngineRows {
     if (kept) return kept;
     const listed = this.#summary(place);
     const { source } = this.options;
-    const bytes = await source.read(listed.start, listed.end);
+    const size = listed.end - listed.start;
+    if (isUnread(listed)) {
+      const [query] = await this.#queries(Uint32Array.of(place), signal);
+      return unreadRow({ ...listed, query: query ?? null }, source.name);
+    }
+    if (this.#heavy?.place === place) return this.#heavy.full;
+    const read =
+      size > parsedAtOnce
+        ? await readHeavyRow(source, listed)
+        : readRow(await source.read(listed.start, listed.end), { file: source.name, line: listed.line });
     signal?.throwIfAborted();
-    const read = readRow(bytes, { file: source.name, line: listed.line });
     if (read.row === null || read.row.task_id !== listed.key.task_id) throw new RowMoved(listed.line);
     const full = {
       summary: { ...listed, query: read.row.query ?? null },
@@ -99,7 +110,8 @@ export class ColumnRows implements EngineRows {
       raw: read.raw,
       problems: await placedProblems(read.problems, source),
     };
-    this.#cache.set(String(place), full, bytes.length);
+    if (size <= this.options.rowBudget) this.#cache.set(String(place), full, size);
+    else this.#heavy = { place, full };
     return full;
   }
 
@@ -130,6 +142,7 @@ export class ColumnRows implements EngineRows {
     const flags = segment.flags(index);
     const start = segment.start(index);
     if (length > 0) return { start: start + offset, end: start + offset + length, length, flags };
-    return { start, end: (flags & rowFlag.reread) === 0 ? start : start + segment.length(index), length: 0, flags };
+    const size = segment.length(index);
+    return { start, end: (flags & rowFlag.reread) === 0 || size > longestParsed ? start : start + size, length: 0, flags };
   }
 }

@@ -1,7 +1,8 @@
 import { toUtf16 } from "../../core/evidence";
 import type { Condition } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
-import type { Attempt, Citation, Claim } from "../../core/formats/row";
+import type { Citation, Claim } from "../../core/formats/row";
+import { isUnread } from "../../core/columns/heavyRows";
 import { systemText } from "../../core/records/rowFields";
 import type { CaseView, CitationView, ClaimView, HistoryItem, LabelSlot } from "../../protocol/views";
 import { projectProblems } from "../projection/problems";
@@ -13,8 +14,9 @@ import { answerChips, violationsOf } from "./chips";
 import { expectedFacts } from "./expectedFacts";
 import { grouped } from "./grouped";
 import { otherJudgements } from "./judgeLabels";
-import { masked, maskedText } from "./masked";
+import { maskedText } from "./masked";
 import { broughtBy, representationItem } from "./representationItem";
+import { shownAttempts } from "./shownAttempts";
 import { unknownFields } from "./unknownFields";
 
 export interface CaseExtras {
@@ -60,7 +62,8 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     expect: row.expect ?? null,
     observedAt: row.observed_at ?? null,
     dimensions: row.dimensions ?? {},
-    chips: [...answerChips(row, truth, condition, extras.imported)],
+    // Of a row that was not parsed nobody can say what it lacks.
+    chips: isUnread(summary) ? [] : [...answerChips(row, truth, condition, extras.imported)],
     primaryLabel: row.result?.primary_label ?? null,
     tags: row.result?.failure_tags ?? [],
     answer,
@@ -69,7 +72,7 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     citations: citations.map((citation, index) => citationView(citation, index, parts)),
     facts: expectedFacts(row, verdictSealed ? null : truth),
     violations: [...violationsOf(row)],
-    attempts: masked(row.trace?.attempts ?? []) as Attempt[], // masking changes texts, never shapes
+    attempts: shownAttempts(row.trace?.attempts ?? [], summary.end - summary.start),
     representations: (row.provenance?.representations ?? []).map((one) => representationItem(one, bringing)),
     budget: verdictSealed ? null : budget(truth),
     metrics: Object.fromEntries(

@@ -4,7 +4,7 @@ import { isSealed } from "./seals";
 
 /** Codes whose messages never quote the data. */
 const quiet: ReadonlySet<string> = new Set([
-  ...["unfinished-line", "duplicate-row-key", "line-too-long", "more-problems", "encoding", "compressed"],
+  ...["unfinished-line", "duplicate-row-key", "line-too-long", "row-too-large", "more-problems", "encoding", "compressed"],
   ...["cut-off", "corrupt", "checksum", "trailing-bytes", "lone-surrogate", "comma", "list-end"],
 ]);
 

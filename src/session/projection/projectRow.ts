@@ -2,7 +2,7 @@ import type { Condition } from "../../core/formats/event";
 import type { Row } from "../../core/formats/row";
 import { rowClasses, type Classes } from "./rowClasses";
 import { sealAttempts } from "./sealAttempts";
-import { isSealed } from "./seals";
+import { isSealed, sealsOf } from "./seals";
 
 /** A value with only what the condition lets through; undefined where nothing of it is. Header and attribute names compare without case. */
 export function project(value: unknown, classes: Classes, condition: Condition): unknown {
@@ -33,6 +33,7 @@ const classOf = (known: Readonly<Record<string, Classes>>, name: string): Classe
  * material, so what is left is still a row.
  */
 export function projectRow(row: Row, condition: Condition): Row {
+  if (sealsOf(condition).length === 0) return row; // what nothing is kept of need not be copied: rows can have megabytes
   // Only optional fields are ever sealed, and lists keep their shape: what the schema requires is material.
   return project(sealAttempts(row, condition), rowClasses, condition) as Row;
 }

@@ -37,6 +37,8 @@ export interface Given {
   readonly keys?: Readonly<Record<string, string>>;
   /** So many rows are imagined in place of the file's. */
   readonly imagined?: number;
+  /** So many megabytes of an answer are put into the last row. */
+  readonly megabytes?: number;
   /** Bytes of the results that can be read at first; `window.harness.letRead` gives more. */
   readonly readable?: number;
 }
@@ -106,6 +108,7 @@ async function start(given: Given): Promise<void> {
     const made = sampleRepresentation(text, contentType);
     files.representations.set(made.sha256, made.bytes);
   }
+  if (given.megabytes !== undefined) heavyLastRow(files, given.megabytes);
   files.unreadable = given.unreadable ?? null;
   const slowed = slowedReading(files);
   const imagined: Imagined = { count: given.imagined ?? 0, asked: [], given_up: [], patience: 5, onTop: 0 };
@@ -177,6 +180,19 @@ async function start(given: Given): Promise<void> {
     },
     letRead: (bytes) => slowed.upTo(bytes),
   };
+}
+
+/** A row that no test could hand over: its answer is made here, byte by byte. */
+function heavyLastRow(files: MemoryRunFiles, megabytes: number): void {
+  const row = new TextEncoder().encode(
+    JSON.stringify({ schema: "row/1", task_id: "HEAVY", stratum: "search", query: "What fits no screen?", trace: { answer: "" } }).slice(0, -3),
+  );
+  const size = megabytes * 1024 * 1024;
+  const bytes = new Uint8Array(files.resultsBytes.length + row.length + size + 4).fill(0x6d);
+  bytes.set(files.resultsBytes);
+  bytes.set(row, files.resultsBytes.length);
+  bytes.set(new TextEncoder().encode('"}}\n'), bytes.length - 4);
+  files.resultsBytes = bytes;
 }
 
 /** A disk so slow that a test can look at what is there meanwhile: reads beyond a place wait until they are let on. */
