@@ -10,9 +10,10 @@ const longestPattern: u32 = 256;
 /** Of a pattern: length, places of the two rarest bytes, then the low bytes and the high bytes. */
 const patternSize: u32 = 16 + 512;
 const patterns: usize = memory.data(4224, 16); // mostTests * 2 * patternSize
-/** A bit for each code point; sets of characters, then sets of escapes. */
+/** A bit for each code point: for each test a set of characters and one of escapes, and one of what may change a character before it. */
 const setSize: u32 = 0x110000 / 8;
-const sets: usize = memory.data(1114112); // mostTests * 2 * setSize
+const sets: usize = memory.data(1253376); // (mostTests * 2 + 1) * setSize
+const changing: usize = sets + <usize>(mostTests * 2 * setSize);
 /** Of the 64 bytes that begin characters: 255 where one of the set begins with it. */
 const leads: usize = memory.data(256, 64); // mostTests * 64
 const input: usize = (heap.alloc(16) + 127) & ~63; // what is on the heap was put there before this line
@@ -22,6 +23,9 @@ export function patternAddress(test: u32, index: u32): usize {
 }
 export function setAddress(test: u32, index: u32): usize {
   return sets + <usize>((test * 2 + index) * setSize);
+}
+export function changingAddress(): usize {
+  return changing;
 }
 export function leadsAddress(test: u32): usize {
   return leads + <usize>(test * 64);
@@ -124,11 +128,19 @@ function inText(pattern: usize, start: usize, end: usize): u32 {
   const length = <usize>load<u32>(pattern);
   let said = nowhere;
   for (let at = find(pattern, start, end); at != 0; at = find(pattern, at + 1, end)) {
-    const next = load<u8>(at + length);
-    if (!Bytes.escapes(start, at) && next < 0x80 && (next != 0x5c || load<u8>(at + length, 1) != 0x75)) return stands;
+    if (!Bytes.escapes(start, at) && !mayChange(at + length)) return stands;
     said = mayStand;
   }
   return said;
+}
+
+/** Whether what stands at an address, a quotation mark at last, may change the character before it. */
+function mayChange(at: usize): bool {
+  const byte = <u32>load<u8>(at);
+  if (byte >= 0x80) return byte < 0xc0 || Set.has(changing, characterAt(at));
+  if (byte != 0x5c || load<u8>(at, 1) != 0x75) return false;
+  const code = hexValue(at + 2);
+  return code < 0 || (code >= 0xd800 && code < 0xe000) || Set.has(changing, <u32>code);
 }
 
 /** Whether a character of the set begins between two addresses, whether or not the bytes before it make sense. */

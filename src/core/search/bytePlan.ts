@@ -16,6 +16,8 @@ export type ByteTest =
   | "all"
   | {
       readonly patterns: readonly BytePattern[];
+      /** Code points that, behind a pattern, may change its last character. */
+      readonly changing: ReadonlySet<number>;
       /** A pattern is all of the needle, and no mixture of its bytes is something else. */
       readonly whole: boolean;
       readonly characters: ReadonlySet<number>;
@@ -37,6 +39,7 @@ export const longestPattern = 192;
  * read. The needle is looked for by its best stretch of characters that are written in few ways.
  */
 export function bytePlan(needle: string, table: FoldTable): BytePlan {
+  const { changing } = table;
   const plain = plainTest(needle);
   const stretch = steadyStretch(needle, table);
   if (stretch === "") return [plain, "all", "all", "all"];
@@ -52,10 +55,10 @@ export function bytePlan(needle: string, table: FoldTable): BytePlan {
   const patterns = beyond.length > 0 ? [raw, escapedPattern(chars)] : [raw];
   return [
     plain,
-    { patterns: patterns.slice(-1), whole, characters: noCodes, escapes },
-    { patterns: [raw], whole, characters: others, escapes: noCodes },
+    { patterns: patterns.slice(-1), changing, whole, characters: noCodes, escapes },
+    { patterns: [raw], changing, whole, characters: others, escapes: noCodes },
     // Of several characters beyond ASCII some may be escaped and some not.
-    { patterns, whole, characters: others, escapes: beyond.length > 1 ? new Set([...escapes, ...spelled]) : escapes },
+    { patterns, changing, whole, characters: others, escapes: beyond.length > 1 ? new Set([...escapes, ...spelled]) : escapes },
   ];
 }
 
@@ -65,7 +68,7 @@ function plainTest(needle: string): ByteTest {
   const stretch = longest(needle.split(/[\0-\x1f"\\/\x7f]+/));
   return stretch === ""
     ? "all"
-    : { patterns: [rawPattern([...stretch].map(spellingOf))], whole: stretch === needle, characters: noCodes, escapes: noCodes };
+    : { patterns: [rawPattern([...stretch].map(spellingOf))], changing: noCodes, whole: stretch === needle, characters: noCodes, escapes: noCodes };
 }
 
 /** Without spaces and the punctuation that Chinese text has in another width, where enough is left; "" where nothing is steady. */

@@ -6,6 +6,8 @@ export interface FoldTable {
   readonly folding: ReadonlyMap<number, string>;
   /** Code points whose decomposition begins with what may compose with a character before it, with that decomposition (NFKD). */
   readonly joining: ReadonlyMap<number, string>;
+  /** Code points that may change what a character before them becomes: those that may join it, and all marks, which others may pass. */
+  readonly changing: ReadonlySet<number>;
   /** Those that stand behind the first in a canonical decomposition of anything. */
   readonly behind: ReadonlySet<number>;
 }
@@ -33,9 +35,13 @@ async function made(pause: () => Promise<void>): Promise<FoldTable> {
   const folding = new Map<number, string>();
   const decomposing = new Map<number, string>();
   const behind = new Set<number>();
+  const changing = new Set<number>();
   for (let first = 0; first < codePoints; first += block) {
     if ((first / block) % blocksAtOnce === blocksAtOnce - 1) await pause();
-    if (isSurrogate(first) || isSettled(first)) continue;
+    if (isSurrogate(first)) continue;
+    const text = blockFrom(first);
+    if (/\p{M}/u.test(text)) for (const char of text) if (/\p{M}/u.test(char)) changing.add(char.codePointAt(0)!);
+    if (text.normalize("NFKD") === text && folded(text) === text) continue; // most blocks
     for (let code = first; code < first + block; code++) {
       const char = String.fromCodePoint(code);
       const fold = foldedAlone(char);
@@ -48,14 +54,15 @@ async function made(pause: () => Promise<void>): Promise<FoldTable> {
   }
   const joining = new Map([...behind].map((code) => [code, String.fromCodePoint(code).normalize("NFKD")]));
   for (const [code, parts] of decomposing) if (behind.has(parts.codePointAt(0)!)) joining.set(code, parts);
-  return { folding, joining, behind };
+  for (const code of joining.keys()) changing.add(code);
+  return { folding, joining, changing, behind };
 }
 
 export const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
-/** Nothing in the block decomposes or folds: most blocks. Line feeds keep its characters from one another. */
-function isSettled(first: number): boolean {
+/** The characters of a block; line feeds keep them from one another. */
+function blockFrom(first: number): string {
   let text = "";
   for (let code = first; code < first + block; code++) text += `${String.fromCodePoint(code)}\n`;
-  return text.normalize("NFKD") === text && folded(text) === text;
+  return text;
 }

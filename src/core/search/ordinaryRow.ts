@@ -31,6 +31,7 @@ function isOrdinary(value: unknown): value is Row {
     isObject(value) &&
     typeof value["task_id"] === "string" &&
     value["task_id"] !== "" &&
+    !/\p{Surrogate}/u.test(value["task_id"]) && // half a character is read as another
     isTextOrAbsent(value["query"]) &&
     isObjectOrAbsent(value["trace"], isOrdinaryTrace) &&
     isObjectOrAbsent(value["result"], ({ citations }) => isListOf(citations, ({ id, url }) => typeof id === "string" && isTextOrAbsent(url))) &&

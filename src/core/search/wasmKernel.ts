@@ -10,6 +10,7 @@ export interface SearchExports {
   };
   patternAddress(test: number, index: number): number;
   setAddress(test: number, index: number): number;
+  changingAddress(): number;
   leadsAddress(test: number): number;
   inputStart(): number;
   find(pattern: number, from: number, to: number): number;
@@ -61,9 +62,11 @@ export class WasmKernel implements SearchKernel {
         return { address, length: pattern.low.length };
       }),
       leads: this.search.leadsAddress(place),
-      characters: test.characters.size === 0 ? null : this.#writeSet(memory, place, 0, test.characters),
-      escapes: test.escapes.size === 0 ? null : this.#writeSet(memory, place, 1, test.escapes),
+      characters: test.characters.size === 0 ? null : writtenSet(memory, this.search.setAddress(place, 0), test.characters),
+      escapes: test.escapes.size === 0 ? null : writtenSet(memory, this.search.setAddress(place, 1), test.escapes),
     }));
+    const changing = tests.find((test) => test.changing.size > 0)?.changing; // the same of all: it is the language's
+    if (changing) writtenSet(memory, this.search.changingAddress(), changing);
     tests.forEach((test, place) => writeLeads(memory, this.search.leadsAddress(place), test.characters));
   }
 
@@ -95,13 +98,13 @@ export class WasmKernel implements SearchKernel {
   #start(which: 0 | 1): number {
     return this.#input + which * (this.capacity + beyond);
   }
+}
 
-  #writeSet(memory: Uint8Array, place: number, index: number, codes: ReadonlySet<number>): number {
-    const address = this.search.setAddress(place, index);
-    memory.fill(0, address, address + setBytes);
-    for (const code of codes) memory[address + (code >>> 3)]! |= 1 << (code & 7);
-    return address;
-  }
+/** Writes the set where it is to be, and says where. */
+function writtenSet(memory: Uint8Array, address: number, codes: ReadonlySet<number>): number {
+  memory.fill(0, address, address + setBytes);
+  for (const code of codes) memory[address + (code >>> 3)]! |= 1 << (code & 7);
+  return address;
 }
 
 function writePattern(memory: Uint8Array, address: number, { low, high }: BytePattern): void {
