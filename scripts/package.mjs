@@ -22,6 +22,7 @@ const needed = [
   "dist/scanWorker.mjs",
   "dist/checkWorker.mjs",
   "dist/scan.wasm",
+  "dist/search.wasm",
   "dist/playwright/lib/index.js",
   "dist/playwright/package.json",
   "dist/playwright/browsers.json",

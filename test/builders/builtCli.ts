@@ -11,6 +11,7 @@ const commandLine = [
   cli,
   ...workerFiles,
   join(root, "dist/scan.wasm"),
+  join(root, "dist/search.wasm"),
   join(root, "dist/playwright/lib/index.js"),
   join(root, "dist/l10n/bundle.l10n.zh-tw.json"),
 ];

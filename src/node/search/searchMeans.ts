@@ -2,18 +2,20 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SearchMeans } from "../../core/rows/searchReading";
 import { systemCode } from "../diskError";
-import type { Shaped } from "../shapes";
 import { openBytes } from "./openBytes";
 import { searchKernels } from "./searchKernels";
 
+export const searchFile = "search.wasm";
+
 /**
- * Looks for text where the lines of a results file lie.
- * @param tools folder that the compiled search was built into; where it is missing, plain code searches, more slowly
+ * What text in a file is searched with: the compiled search that is built into a folder (`dist`, beside the bundle that runs), plain
+ * code where it is not there, and the file itself. Rejects for what a disk can do else.
+ * @param path where the lines lie that are searched; it may be another one later
  */
-export async function searchMeans(shaped: Pick<Shaped, "path">, tools: string): Promise<SearchMeans> {
-  const wasm = await readFile(join(tools, "search.wasm")).catch((error: unknown) => {
+export async function searchMeans(folder: string, path: () => string): Promise<SearchMeans> {
+  const wasm = await readFile(join(folder, searchFile)).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return null;
     throw error;
   });
-  return { kernel: searchKernels(wasm), open: () => openBytes(shaped.path) };
+  return { kernel: searchKernels(wasm), open: () => openBytes(path()) };
 }

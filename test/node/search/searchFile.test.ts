@@ -9,6 +9,7 @@ import { PlainKernel } from "../../../src/core/search/plainKernel";
 import { TextSearch } from "../../../src/core/search/textSearch";
 import { WasmKernel } from "../../../src/core/search/wasmKernel";
 import { openBytes } from "../../../src/node/search/openBytes";
+import { searchMeans } from "../../../src/node/search/searchMeans";
 import { searchKernels } from "../../../src/node/search/searchKernels";
 import { compiledScan } from "../../../scripts/buildScan.mjs";
 import { compilePatience } from "../../builders/builtScan";
@@ -76,6 +77,20 @@ describe("the search in a file", () => {
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.length).toBeLessThan(columns.rows);
     expect((await search.places(searchQuestion("needle"), PlaceSet.all(columns.rows))).count).toBe(columns.rows);
+  });
+
+  it("is given the compiled search where that is built, and the file", async () => {
+    const file = fileOf(["row"]);
+    const folder = join(file, "..");
+    const plain = await searchMeans(folder, () => file);
+    expect(plain.kernel!()).toBeInstanceOf(PlainKernel);
+    writeFileSync(join(folder, "search.wasm"), wasm);
+    const compiled = await searchMeans(folder, () => file);
+    expect(compiled.kernel!()).toBeInstanceOf(WasmKernel);
+    const bytes = await compiled.open!();
+    const into = new Uint8Array(8);
+    expect([bytes.size, await bytes.read(into, 1), ...into.subarray(0, 2)]).toEqual([3, 2, 111, 119]);
+    await bytes.close();
   });
 
   it("does without WebAssembly where it has to", () => {
