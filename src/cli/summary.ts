@@ -75,7 +75,9 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
   };
   if (options.json) outJson({ ...head, ...summaryJson(result, head.by) });
   else {
-    out(`${visibleLine(opened.shown)}: ${head.rows} rows${options.where === undefined ? "" : `, ${selected} where ${visibleLine(options.where)}`}`);
+    out(
+      `${visibleLine(opened.shown)}: ${head.rows} ${head.rows === 1 ? "row" : "rows"}${options.where === undefined ? "" : `, ${selected} where ${visibleLine(options.where)}`}`,
+    );
     out(
       summaryText(
         result,

@@ -1,3 +1,4 @@
+import { isForeign } from "../formats/readJsonl";
 import { readRow } from "../formats/readRow";
 import type { Problem } from "../formats/problem";
 import type { ByteSource } from "../records/byteSource";
@@ -63,7 +64,7 @@ export async function* checkLines(
 function problemsOf(file: string, line: ScannedLine, exact: boolean): { readonly found: readonly Problem[]; readonly foreign: boolean } {
   if (line.bytes === null) return { found: [tooLong(file, line)], foreign: false };
   const { problems, raw } = readRow(line.bytes, { file, line: line.number, exact });
-  const foreign = line.number === 1 && raw === undefined && problems.some(({ code }) => code === "encoding" || code === "compressed");
+  const foreign = line.number === 1 && raw === undefined && problems.some(isForeign);
   return { found: problems, foreign };
 }
 

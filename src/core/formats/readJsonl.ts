@@ -15,6 +15,9 @@ export interface ReadLines<T> {
   readonly problems: readonly Problem[];
 }
 
+/** The first line says that the file is no text at all; a byte that is not UTF-8 is a warning, and says nothing of other lines. */
+export const isForeign = ({ code, severity }: Problem): boolean => severity === "error" && (code === "encoding" || code === "compressed");
+
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 32 || byte === 9 || byte === 13);
 
 /** The lines of a file, numbered from 1, without their LF or CRLF; a last line needs no terminator. */
@@ -58,7 +61,7 @@ export function readJsonl<T>(bytes: Uint8Array, schema: z.ZodType<T>, file: stri
     const read = readJsonLine(lineBytes, schema, { file, line }, artefact);
     problems.push(...read.problems);
     if (read.value !== null) values.push({ line, value: read.value, raw: read.raw, readOnly: read.readOnly });
-    if (line === 1 && read.problems.some(({ code }) => code === "encoding" || code === "compressed") && read.raw === undefined) break; // nothing after it is text either
+    if (line === 1 && read.raw === undefined && read.problems.some(isForeign)) break; // nothing after it is text either
   }
   return { values, problems };
 }

@@ -16,7 +16,8 @@ export interface ReadRow {
 
 /**
  * Reads one line of `results.jsonl` (its bytes, with or without terminator). Never throws for what a file can hold. A field
- * of the wrong type is a problem and is left out of the typed row; `raw` keeps it. Ids written as numbers are read as text.
+ * of the wrong type is a problem and is left out of the typed row; `raw` keeps it. Ids written as numbers are read as text,
+ * half a character in the task's id as U+FFFD.
  * Lines count from 1, columns in UTF-16 code units from 1.
  */
 export function readRow(line: Uint8Array, at: LineAt): ReadRow {
@@ -38,8 +39,26 @@ export function readRow(line: Uint8Array, at: LineAt): ReadRow {
         }
       : problem,
   );
-  return { row: row && modernizeRow(row), raw: read.raw, problems, readOnly: read.readOnly };
+  const whole = row && halvesReplaced(row);
+  if (whole !== row) problems.push(halfCharacter(at, read.place));
+  return { row: whole && modernizeRow(whole), raw: read.raw, problems, readOnly: read.readOnly };
 }
+
+const halves = /\p{Surrogate}/gu; // in a pattern with `u`, those that stand alone
+
+/** Ids are kept and compared as UTF-8, which has no half characters: they stand as U+FFFD, as bytes do that are not UTF-8. */
+const halvesReplaced = (row: Row): Row => (row.task_id.search(halves) < 0 ? row : { ...row, task_id: row.task_id.replace(halves, "\ufffd") });
+
+const halfCharacter = (at: LineAt, place: ReturnType<typeof readJsonLine>["place"]): Problem => ({
+  file: at.file,
+  line: at.line,
+  column: 1,
+  ...(at.exact === false ? {} : place?.(["task_id"])),
+  code: "encoding",
+  severity: "warning",
+  path: "task_id",
+  message: "half a character (an unpaired surrogate) in the id is read as \ufffd: write the id whole",
+});
 
 /** Other people's ids are often numbers: taken digit for digit, since a number beyond 2^53 would name another thing. */
 function idsAsText(bytes: Uint8Array, problems: readonly Problem[]): { readonly text: string | null; readonly rewritten: ReadonlySet<Problem> } {

@@ -183,3 +183,18 @@ describe("row keys", () => {
     ]);
   });
 });
+
+it("reads half a character in an id as U+FFFD, as it is kept, and says where", () => {
+  const { row, problems } = readRow(new TextEncoder().encode(String.raw`{"task_id":"b\ud83d"}`), { file: "f", line: 7 });
+  expect(row?.task_id).toBe("b\ufffd");
+  expect(problems).toMatchObject([{ line: 7, column: 12, code: "encoding", severity: "warning", path: "task_id" }]);
+  const whole = readRow(new TextEncoder().encode(String.raw`{"task_id":"b\ud83d\ude00"}`), { file: "f", line: 7 });
+  expect([whole.row?.task_id, whole.problems]).toEqual(["b😀", []]);
+});
+
+it("goes on behind a first line that is broken and has a byte that is not UTF-8: only a file that is no text at all ends there", () => {
+  const schema = judgement.pick({ judgement_id: true });
+  const bytes = (first: readonly number[]) => Uint8Array.from([...first, ...new TextEncoder().encode('\n{"judgement_id":"j"}\n')]);
+  expect(readJsonl(bytes([0x89, 0x50]), schema, "f").values.map(({ line }) => line)).toEqual([2]);
+  expect(readJsonl(bytes([0x1f, 0x8b]), schema, "f").values).toEqual([]);
+});
