@@ -92,6 +92,16 @@ export const views = {
   "case-answer": { run, widths: narrow, reach: inCase("K02", pane("Answer")) },
   "case-text": { run, reach: inCase("K02", press("p")) },
   "case-bytes": { run, reach: inCase("K02", press("p", "p")) },
+  "case-row-bytes": { run, reach: inCase("K02", press("b")) },
+  "case-bytes-found": {
+    run,
+    reach: inCase("K02", press("b", "Control+f"), ({ page }) => page.keyboard.type("task_id"), press("Enter")),
+  },
+  "case-find-span": { run: awkward, reach: inCase("SPANS", pane("Trace"), press("Control+f"), ({ page }) => page.keyboard.type("503")) },
+  "case-unread": {
+    page: { megabytes: 70 },
+    reach: steps(({ page }) => page.getByRole("grid", { name: "Cases" }).getByText("HEAVY").first().click(), press("Enter")),
+  },
   "case-pdf": { run, reach: inCase("K03") },
   "case-validated": { run, reach: inCase("K04") },
   "case-search": { run, reach: inCase("K05") },

@@ -307,7 +307,8 @@ export const representationView = z.object({
   revision: z.number(),
   meta: representationListItem,
   hash: z.object({
-    verdict: z.enum(["verified", "mismatch", "missing", "no-hash"]),
+    /** `too-large`: the bytes are there, but more than are read whole. */
+    verdict: z.enum(["verified", "mismatch", "missing", "no-hash", "too-large"]),
     expected: z.string().nullable(),
     actual: z.string().nullable(),
     message: z.string().nullable(),

@@ -58,9 +58,11 @@ export class MemoryRunFiles implements RunFiles {
   representation(hash: string, maxBytes: number) {
     const bytes = this.representations.get(hash);
     return Promise.resolve(
-      bytes
-        ? { found: true as const, bytes: bytes.subarray(0, maxBytes) }
-        : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` },
+      bytes && bytes.length > maxBytes
+        ? { found: false as const, why: `${hash} has ${bytes.length} bytes; at most ${maxBytes} are read` }
+        : bytes
+          ? { found: true as const, bytes }
+          : { found: false as const, why: `representations/${hash.slice(0, 2)}/${hash} is not there` },
     );
   }
   representationPart(hash: string, start: number, end: number) {

@@ -115,6 +115,22 @@ describe("a representation", () => {
     expect(await openRunFiles(run).representation(sha256, 100)).toMatchObject({ found: true, bytes: Buffer.from("<p>Hello") });
   });
 
+  it("is read by range, whatever its size, and through no link that leaves the run folder", async () => {
+    const sha256 = archive("<p>Hello");
+    const files = openRunFiles(run);
+    expect(await files.representationPart(sha256, 3, 6)).toMatchObject({ found: true, bytes: Buffer.from("Hel"), total: 8 });
+    expect(await files.representationPart(sha256, 6, 100)).toMatchObject({ found: true, bytes: Buffer.from("lo"), total: 8 });
+    expect(await files.representationPart(sha256, 90, 100)).toMatchObject({ found: true, total: 8 });
+    expect(await files.representationPart("0".repeat(64), 0, 1)).toMatchObject({ found: false });
+    put("secret", "secret");
+    mkdirSync(join(run, "representations", "bb"), { recursive: true });
+    symlinkSync(join(root, "secret"), join(run, "representations", "bb", "b".repeat(64)));
+    expect(await files.representationPart("b".repeat(64), 0, 6)).toMatchObject({
+      found: false,
+      why: expect.stringContaining("is a link that leaves") as string,
+    });
+  });
+
   it("that is missing, too large, or asked for by something else than a hash is not read, and says why", async () => {
     const sha256 = archive("<p>Hello");
     const files = openRunFiles(run);

@@ -190,6 +190,18 @@ describe("evidence", () => {
     expect(text).not.toContain("abcdefgh");
   });
 
+  it("beyond what is read whole is not verified and not missing: its size is said, and its bytes are there", async () => {
+    const files = runWith({});
+    files.representations.set(releasePage.sha256, new Uint8Array(65 * 1024 * 1024).fill(0x41));
+    const opened = await openedSession(memoryPorts({ files }));
+    const rowId = await firstRow(opened);
+    const view = await opened.ask("representation/open", { rowId, representationId: "r-a2", charset: null });
+    expect(view).toMatchObject({ kind: "missing", text: null, page: null, hash: { verdict: "too-large" } });
+    expect(view.hash.message).toContain("It has 65 MB, more than the 64 MB that are read whole");
+    const last = await opened.ask("bytes/read", { of: { rowId, representationId: "r-a2" }, from: 65 * 1024 * 1024 - 2, count: 9 });
+    expect(last).toMatchObject({ hex: "4141", total: 65 * 1024 * 1024 });
+  });
+
   it("shows raw bytes as hex, any stretch of them", async () => {
     const opened = await openedSession(memoryPorts({ files: runWith({}) }));
     const of = { rowId: await firstRow(opened), representationId: "r-a2" };

@@ -7,6 +7,9 @@ import { BytesTools } from "./BytesTools";
 import { useByteBlocks } from "./useByteBlocks";
 import "./bytes.css";
 
+/** Of a row of bytes and their text, in CSS pixels: a narrower pane scrolls sideways. */
+const rowWidth = 640;
+
 /** Bytes as they are, as hex and as text, fetched as they come into view: to be scrolled, searched, and gone to by their offset. One instance for one source. */
 export function BytesView({
   view,
@@ -77,6 +80,7 @@ export function BytesView({
         count={Math.ceil(total / perRow)}
         rowHeight={20}
         columns={3}
+        width={rowWidth}
         active={active}
         onActive={(row) => {
           setActive(row);

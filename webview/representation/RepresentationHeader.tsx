@@ -86,6 +86,7 @@ export function RepresentationVerdicts({ view }: { readonly view: Representation
     mismatch: ["bad", "error", t("hash differs")],
     missing: ["bad", "circle-slash", t("bytes missing")],
     "no-hash": ["fair", "question", t("no hash")],
+    "too-large": ["fair", "question", t("not verified")],
   };
   const [tone, icon, word] = hash[verdict];
   const title = [message, expected && t("expected sha256 {0}", expected), actual && actual !== expected && t("found sha256 {0}", actual)]

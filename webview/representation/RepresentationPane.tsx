@@ -56,6 +56,7 @@ export function RepresentationPane(props: RepresentationPaneProps) {
           {view.hash.message ?? t("These bytes are not those that were archived: their hash differs. Do not rely on them.")}
         </Banner>
       )}
+      {view.hash.verdict === "too-large" && <Banner tone="info">{view.hash.message ?? t("It is too large to be read whole.")}</Banner>}
       {shown === null ? (
         <EmptyState icon="circle-slash" title={t("The bytes are not here.")}>
           {view.hash.message ?? t("The run folder does not hold this representation.")}
@@ -72,7 +73,7 @@ function registersOf(view: RepresentationView, canReadBytes: boolean): readonly 
   if (view.page !== null) found.push({ id: "page", title: t("Page") });
   else if (view.image !== null) found.push({ id: "page", title: t("Image") });
   if (view.text !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });
-  if (canReadBytes && view.kind !== "missing") found.push({ id: "bytes", title: t("Bytes") });
+  if (canReadBytes && (view.kind !== "missing" || view.hash.verdict === "too-large")) found.push({ id: "bytes", title: t("Bytes") });
   return found;
 }
 

@@ -80,7 +80,11 @@ export function extractText(bytes: Uint8Array, contentType: string | null, optio
       ],
     };
   const { text, html, runs, hidden, title } = made;
-  if (html === null) warnings.push({ code: "page-too-large", message: "The page is too large to be drawn; its text is whole." });
+  if (html === null)
+    warnings.push({
+      code: "page-too-large",
+      message: `The page is longer than the ${((options.maxPage ?? defaultMaxPage) / 1e6).toFixed(0)} million characters that are drawn; its text is whole.`,
+    });
   warnings.push(...contentWarnings(title ? text.slice(title.end) : text, bytes.length));
   return { kind, text, page: html === null ? null : { html, runs }, charset, hidden, title, warnings };
 }

@@ -8,6 +8,8 @@ import type { PdfText, RunFiles } from "../ports";
 
 /** Larger bytes are not read whole for the page or its text; the bytes register shows any stretch of them. */
 export const maxShownBytes = 64 * 1024 * 1024;
+/** Pages whose shown HTML has more UTF-16 code units are not drawn: a browser takes more than a second for them. Their text is whole. */
+const maxPage = 3_000_000;
 
 export interface OpenedRepresentation {
   readonly meta: Representation;
@@ -32,9 +34,10 @@ export async function openRepresentation(
   charset: string | null,
   files: RunFiles,
   pdfText: PdfText | null,
+  pause: () => Promise<void>,
 ): Promise<OpenedRepresentation> {
   const expected = hashName(meta);
-  const missing = (verdict: "missing" | "no-hash", message: string): OpenedRepresentation => ({
+  const missing = (verdict: "missing" | "no-hash" | "too-large", message: string): OpenedRepresentation => ({
     meta,
     bytes: null,
     hash: { verdict, expected, actual: null, message },
@@ -52,10 +55,12 @@ export async function openRepresentation(
   const found = await files
     .representation(expected, maxShownBytes)
     .catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
-  if (!found.found) return missing("missing", found.why);
+  if (!found.found) {
+    const { total } = await sizeOf(expected, files);
+    return total === null || total <= maxShownBytes ? missing("missing", found.why) : { ...missing("too-large", tooLarge(total)) };
+  }
   const { bytes } = found;
-  const actual = bytesToHex(sha256(bytes));
-  const cut = bytes.length >= maxShownBytes;
+  const actual = await hashOf(bytes, pause);
   const hash: RepresentationView["hash"] =
     actual === expected
       ? { verdict: "verified", expected, actual, message: null }
@@ -63,13 +68,11 @@ export async function openRepresentation(
           verdict: "mismatch",
           expected,
           actual,
-          message: cut
-            ? `Only the first ${maxShownBytes / 1024 / 1024} MB were read, so the hash cannot be verified here; "adjudicate verify" reads all of it.`
-            : "The bytes on disk are not the bytes that were received: they have changed since. Nothing seen here can count as evidence.",
+          message: "The bytes on disk are not the bytes that were received: they have changed since. Nothing seen here can count as evidence.",
         };
   const warnings: { code: string; message: string }[] = [];
   const pages = await pdfPages(bytes, meta, pdfText, warnings);
-  const extraction = extractText(bytes, meta.content_type ?? null, { charset, pdfPages: pages });
+  const extraction = extractText(bytes, meta.content_type ?? null, { charset, pdfPages: pages, maxPage });
   return {
     meta,
     bytes,
@@ -78,6 +81,26 @@ export async function openRepresentation(
     resolver: extraction.text === null ? null : evidenceResolver(extraction.text),
     warnings: [...warnings, ...extraction.warnings],
   };
+}
+
+const megabyte = 1024 * 1024;
+const tooLarge = (total: number) =>
+  `It has ${Math.round(total / megabyte)} MB, more than the ${maxShownBytes / megabyte} MB that are read whole: its bytes can be looked at, and "adjudicate verify" verifies them.`;
+
+/** How many bytes are archived; null where none can be read. */
+async function sizeOf(hash: string, files: RunFiles): Promise<{ readonly total: number | null }> {
+  const part = await files.representationPart(hash, 0, 0).catch(() => ({ found: false as const })); // why, was said by the read before
+  return { total: part.found ? part.total : null };
+}
+
+/** SHA-256 as hex, a megabyte at a time: others go first in between. */
+async function hashOf(bytes: Uint8Array, pause: () => Promise<void>): Promise<string> {
+  const hash = sha256.create();
+  for (let at = 0; at < bytes.length; at += megabyte) {
+    if (at > 0) await pause();
+    hash.update(bytes.subarray(at, at + megabyte));
+  }
+  return bytesToHex(hash.digest());
 }
 
 async function pdfPages(

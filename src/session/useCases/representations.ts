@@ -76,12 +76,16 @@ export class Representations {
     this.#opened.clear();
   }
 
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.run.ports.environment.later(0, resolve));
+  }
+
   async #open(meta: Representation, charset: string | null): Promise<OpenedRepresentation> {
     const hash = hashName(meta);
     const key = JSON.stringify([hash, meta.content_type ?? null, charset]);
     const kept = hash === null ? undefined : this.#opened.get(key);
     if (kept) return { ...kept, meta };
-    const opened = await openRepresentation(meta, charset, this.run.ports.files, this.run.ports.pdfText);
+    const opened = await openRepresentation(meta, charset, this.run.ports.files, this.run.ports.pdfText, () => this.#pause());
     // Only verified bytes are kept: what is missing or wrong may be mended while the case is open.
     if (hash !== null && opened.bytes && opened.hash.verdict === "verified")
       this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));
