@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
-import { mostBytes, mostCopied } from "./limits";
+import { mostBytes, mostCopied, mostGroups } from "./limits";
 import {
   caseListItem,
   caseView,
@@ -8,6 +8,7 @@ import {
   documentState,
   draft,
   facet,
+  fieldName,
   labelValue,
   matrix,
   panelState,
@@ -15,6 +16,7 @@ import {
   query,
   representationView,
   resolution,
+  rowGroup,
   rowId,
   savedFilter,
   tableLayout,
@@ -74,6 +76,29 @@ export const requests = {
   },
   "cases/facets": { params: params({ query }), result: z.object({ revision: z.number(), facets: z.array(facet) }) },
   "cases/matrix": { params: params({ query }), result: z.object({ revision: z.number(), matrix }) },
+  /** What rows can be grouped by, and the numbers that can be summed up. */
+  "cases/groupFields": { params: params({}), result: z.object({ by: z.array(fieldName), figures: z.array(fieldName) }) },
+  /**
+   * Rows of a query by the values of one or two fields, those with most rows first, with figures: of every number field asked for,
+   * how many different values every field in `distinct` has, and percentiles by nearest rank (of 0 to 100). `more` counts the groups that
+   * are not answered, `all` takes all rows as one group (null where there are none). The position of an error is one in the filter.
+   */
+  "cases/groups": {
+    params: params({
+      query,
+      by: z.array(z.string().max(1000)).min(1).max(2),
+      figures: z.array(z.string().max(1000)).max(4),
+      distinct: z.array(z.string().max(1000)).max(4),
+      percentiles: z.array(z.number().min(0).max(100)).max(8),
+    }),
+    result: z.object({
+      revision: z.number(),
+      groups: z.array(rowGroup).max(mostGroups),
+      more: z.number(),
+      all: rowGroup.nullable(),
+      error: z.object({ message: z.string(), at: z.number() }).nullable(),
+    }),
+  },
   /** Where a row stands under a query; null where the query hides it. */
   "cases/position": { params: params({ query, rowId }), result: z.object({ revision: z.number(), index: z.number().nullable(), total: z.number() }) },
   /** The next or previous row under a query; `of: unlabelled` skips rows that carry a label of mine. Null at the end. */

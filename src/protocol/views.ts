@@ -79,6 +79,29 @@ export const matrix = z.object({
 });
 export type Matrix = z.infer<typeof matrix>;
 
+export const fieldName = z.object({ field: z.string(), title: z.string() });
+export type FieldName = z.infer<typeof fieldName>;
+
+/** Of the rows of a group that have the number; null where none has, or where the figure is greater than any number. */
+export const groupFigures = z.object({
+  n: z.number(),
+  mean: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** In the order asked for. */
+  percentiles: z.array(z.number().nullable()),
+});
+export type GroupFigures = z.infer<typeof groupFigures>;
+
+/** One value for each field grouped by, `""` for none; figures and counts of different values in the order asked for. */
+export const rowGroup = z.object({
+  values: z.array(z.string()),
+  rows: z.number(),
+  figures: z.array(groupFigures),
+  distinct: z.array(z.number()),
+});
+export type RowGroup = z.infer<typeof rowGroup>;
+
 export const claimView = z.object({
   id: z.string(),
   /** UTF-16 code units into the answer; null where the claim is not literally in it. */
@@ -346,6 +369,14 @@ export type RepresentationView = z.infer<typeof representationView>;
 export const codebookView = z.object({ id: z.string(), version: z.string(), source: z.enum(["bundled", "run"]), dimensions: z.array(dimension) });
 export type CodebookView = z.infer<typeof codebookView>;
 
+const groupsState = z.object({
+  hidden: z.boolean(),
+  by: z.array(z.string().max(1000)).max(2),
+  figure: z.string().max(1000).nullable(),
+  sort: z.object({ column: z.string(), descending: z.boolean() }),
+});
+export type GroupsState = z.infer<typeof groupsState>;
+
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
   tab: z.enum(["cases", "case"]).default("cases"),
@@ -372,6 +403,8 @@ export const panelState = z.object({
     .object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) })
     .default({ hidden: false, width: 220, folded: [] }),
   matrixHidden: z.boolean().default(false),
+  /** The table of groups: fields grouped by (none: the first that has values), the number that is summed up, and the column it is sorted by. */
+  groups: groupsState.default({ hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } }),
   /** Only outside VS Code: the reviewer's choice among our own themes. */
   theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
 });

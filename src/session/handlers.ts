@@ -36,6 +36,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "cases/page": (params, signal) => cases.pageSoFar(params, condition, signal),
     "cases/facets": (params, signal) => cases.facets(params, condition, signal),
     "cases/matrix": (params, signal) => cases.matrix(params, condition, signal),
+    "cases/groupFields": (_params, signal) => cases.groupFields(condition, signal),
+    "cases/groups": (params, signal) => cases.groups(params, condition, signal),
     "cases/position": (params, signal) => cases.position(params, condition, signal),
     "cases/step": (params, signal) => cases.step(params, condition, signal),
     "cases/goto": (params, signal) => cases.goto(params, condition, signal),

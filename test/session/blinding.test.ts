@@ -9,6 +9,7 @@ import { projectRow } from "../../src/session/projection/projectRow";
 import { projectProblems } from "../../src/session/projection/problems";
 import { classOfField, columnsOf, mayUse } from "../../src/session/projection/queryFields";
 import { rowClasses, type Classes } from "../../src/session/projection/rowClasses";
+import type { Params } from "../../src/protocol/messages";
 import { openedSession, everyRow } from "../builders/openedSession";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { jsonl, successRow } from "../builders/sampleRows";
@@ -204,6 +205,8 @@ async function secretive() {
   return { session: mine.session, rowId: item!.rowId };
 }
 
+const grouped = { figures: ["duration"], distinct: ["task"], percentiles: [50] };
+
 describe("a session serving blind", () => {
   it("leaks nothing sealed in lists, facets, matrix, case, representation, chips or history", async () => {
     const { session, rowId } = await secretive();
@@ -212,6 +215,10 @@ describe("a session serving blind", () => {
       page: await session.cases.page({ query, from: 0, count: 10 }, "blind"),
       facets: await session.cases.facets({ query }, "blind"),
       matrix: await session.cases.matrix({ query }, "blind"),
+      groupFields: await session.cases.groupFields("blind"),
+      groups: await Promise.all(
+        (await session.cases.groupFields("blind")).by.map(({ field }) => session.cases.groups({ ...grouped, query, by: [field] }, "blind")),
+      ),
       goto: await session.cases.goto({ text: "S", count: 5 }, "blind"),
       view: await session.cases.open(rowId, "blind"),
       representation: await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "blind"),
@@ -235,6 +242,7 @@ describe("a session serving blind", () => {
       await session.cases.open(rowId, "open"),
       await session.cases.page({ query, from: 0, count: 10 }, "open"),
       await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "open"),
+      await session.cases.groups({ ...grouped, query, by: ["run", "support"] }, "open"),
     ]);
     for (const word of [
       "run-",
@@ -285,6 +293,43 @@ describe("a session serving blind", () => {
     for (const search of ["SECRET", "label-SECRET", "judged", "fallback"])
       expect((await session.cases.page({ query: { ...everyRow, search }, from: 0, count: 1 }, "blind")).total, search).toBe(0);
     for (const condition of conditions) expect(mayUse(condition)("task")).toBe(true);
+  });
+
+  it("groups by, sums up and counts nothing that is sealed, and names no such field", async () => {
+    const { session } = await secretive();
+    const sealed = [
+      "label",
+      "tag",
+      "judge",
+      "expect",
+      "system",
+      "run",
+      "reviewer",
+      "support",
+      "provenance",
+      "freshness",
+      "failure",
+      "dimensions.model",
+    ];
+    const numbers = ["facts", "required", "supported"];
+    const { by, figures } = await session.cases.groupFields("blind");
+    const named = [...by, ...figures].map(({ field }) => field);
+    expect(named).toEqual(expect.arrayContaining(["stratum", "lane", "dimensions.category", "duration"]));
+    expect(named.filter((field) => [...sealed, ...numbers].includes(field))).toEqual([]);
+    const ask = (asked: Partial<Params<"cases/groups">>) => session.cases.groups({ ...grouped, query: everyRow, by: ["stratum"], ...asked }, "blind");
+    const none = { groups: [], more: 0, all: null };
+    for (const field of [...sealed, "LABEL"]) {
+      expect(await ask({ by: [field] }), field).toMatchObject({ ...none, error: { message: expect.stringContaining("no field") as string } });
+      expect(await ask({ by: ["stratum", field] }), field).toMatchObject({
+        ...none,
+        error: { message: expect.stringContaining("no field") as string },
+      });
+      expect((await ask({ distinct: [field] })).error?.message, field).toContain("no field");
+    }
+    for (const field of numbers) expect((await ask({ figures: [field] })).error?.message, field).toContain("no field");
+    expect((await ask({ query: { ...everyRow, where: "lane:x label:y" } })).error).toMatchObject({ at: 7 });
+    expect((await ask({})).error).toBeNull();
+    expect((await session.cases.groupFields("verify")).by.map(({ field }) => field)).not.toContain("system");
   });
 
   it("shows of the reviewers of a row only me", async () => {

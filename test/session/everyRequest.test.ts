@@ -25,6 +25,8 @@ describe("a session", () => {
       "cases/page": { query: everyRow, from: 0, count: 5 },
       "cases/facets": { query: everyRow },
       "cases/matrix": { query: everyRow },
+      "cases/groupFields": {},
+      "cases/groups": { query: everyRow, by: ["stratum"], figures: ["duration"], distinct: ["task"], percentiles: [50, 95] },
       "cases/position": { query: everyRow, rowId },
       "cases/step": { query: everyRow, rowId, direction: "next", of: "any" },
       "cases/goto": { text: "K0", count: 5 },

@@ -61,6 +61,7 @@ export const freshPanel: PanelState = {
   foldedSpans: [],
   rail: { hidden: false, width: 220, folded: [] },
   matrixHidden: false,
+  groups: { hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } },
   theme: "system",
 };
 

@@ -16,7 +16,7 @@ import type { RowItem } from "../records/rowFields";
 import type { FullRow } from "../records/fullRow";
 import { columnFields } from "./columnFields";
 import type { EngineRows, Overlays } from "./engineRows";
-import { fieldsAsked, strataOf, type GroupsAsked } from "./engineQuestions";
+import { fieldsAsked, groupFieldsOf, strataOf, type GroupsAsked } from "./engineQuestions";
 import { FoundSoFar } from "./foundSoFar";
 import { KeptResults } from "./keptResults";
 import { SharedWork } from "./sharedWork";
@@ -192,6 +192,12 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     const { state, places } = await this.#result(unsorted(query), signal);
     const question = fieldsAsked(asked, this.#fieldsFor(query, state));
     return { revision: state.revision, groups: await rowGroups(question, places, state.source.texts, { pace: this.#pace, signal }) };
+  }
+
+  /** Names that `groups` takes, of those a reviewer may use. */
+  async groupFields(mayUse: RowQuery["mayUse"], signal?: AbortSignal) {
+    const { fields } = await this.#now(signal);
+    return groupFieldsOf(new Map([...fields].filter(([name]) => mayUse(name))));
   }
 
   /**

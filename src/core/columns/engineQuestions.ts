@@ -14,6 +14,17 @@ export interface GroupsAsked {
   readonly percentiles: readonly number[];
 }
 
+export interface FieldName {
+  readonly field: string;
+  readonly title: string;
+}
+
+/** Fields that rows can be grouped by, and measurements that can be summed up, in the order of the facets. */
+export function groupFieldsOf(fields: ColumnFields): { readonly by: readonly FieldName[]; readonly figures: readonly FieldName[] } {
+  const named = (wanted: (field: ColumnField) => boolean) => [...fields.values()].filter(wanted).map(({ name, title }) => ({ field: name, title }));
+  return { by: named(({ from }) => from === "codes"), figures: named(({ kind }) => kind === "number") };
+}
+
 /** @throws FilterError for fields that there are not, or that are not of the kind */
 export function fieldsAsked({ by, figures, distinct, percentiles }: GroupsAsked, fields: ColumnFields): GroupQuestion {
   if (by.length > 2) throw new FilterError("rows can be grouped by two fields at most", 0);

@@ -12,6 +12,7 @@ import { history } from "../case/history";
 import { caseListItem } from "../case/listItem";
 import { labelSlots } from "../case/slots";
 import type { OpenRun } from "../openRun";
+import { groupsFound } from "./groupsFound";
 import { gotoPage, readGoto } from "./gotoText";
 import { columnsOf, mayUse } from "../projection/queryFields";
 
@@ -57,6 +58,16 @@ export class Cases {
       revision: this.revision(),
       matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) },
     };
+  }
+
+  async groupFields(condition: Condition, signal?: AbortSignal): Promise<Result<"cases/groupFields">> {
+    const { by, figures } = await this.run.rows.engine.groupFields(mayUse(condition), signal);
+    return { by: [...by], figures: [...figures] };
+  }
+
+  async groups({ query, ...asked }: Params<"cases/groups">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/groups">> {
+    const found = await groupsFound(this.run.rows.engine, rowQuery(query, condition), asked, signal);
+    return { revision: this.revision(), ...found };
   }
 
   async position({ query, rowId }: Params<"cases/position">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/position">> {
