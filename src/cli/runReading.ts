@@ -45,7 +45,7 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const { source } = shaped;
   const means =
     shaped.table === null
-      ? { reader: await linesReader(shaped, beside), search: await searchMeans(shaped, beside) }
+      ? { reader: await linesReader(shaped, beside), search: await searchMeans(beside, () => shaped.path) }
       : { reader: shapedReader(shaped) };
   const files = { ...openRunFiles(path, review, source), ...means };
   const size = await files.results.size().catch((error: unknown) => {

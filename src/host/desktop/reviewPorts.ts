@@ -47,7 +47,7 @@ export async function diskPorts(at: {
     files: {
       ...files,
       reader,
-      ...(results.table ? {} : { search: await searchMeans(results, at.tools) }),
+      ...(results.table ? {} : { search: await searchMeans(at.tools, () => results.path) }),
       shelf: openIndexShelf(at.indexes, at.imported ?? at.file),
     },
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
