@@ -27,6 +27,8 @@ export interface RowReaderOptions {
 export interface ReadingLimits {
   /** Shorter stretches (bytes) are read in this thread: starting a worker would take longer. */
   readonly small: number;
+  /** The same for lines that are checked, which takes many times as long. */
+  readonly smallCheck: number;
   /** Bytes that are scanned in this thread, for the first rows to come at once, while workers start. */
   readonly first: number;
   /** Bytes of the parts that workers scan. */
@@ -36,7 +38,8 @@ export interface ReadingLimits {
   readonly idle: number;
 }
 const readingLimits = (wasm: Uint8Array | null): ReadingLimits => ({
-  small: 1024 * 1024,
+  small: (wasm ? 16 : 1) * 1024 * 1024, // what is appended to a run that goes on comes at once
+  smallCheck: 1024 * 1024,
   first: wasm ? 256 * 1024 : 64 * 1024, // the reference reader takes many times as long
   part: 2 * 1024 * 1024, // larger ones are scanned no faster, and take longer to be taken in
   workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
@@ -52,7 +55,7 @@ const patience = 500;
  */
 export function openRowReader(options: RowReaderOptions): RowReader {
   const { path, name, wasm, worker } = options;
-  const { small, first, part, workers, idle }: ReadingLimits = { ...readingLimits(wasm), ...options.limits };
+  const { small, smallCheck, first, part, workers, idle }: ReadingLimits = { ...readingLimits(wasm), ...options.limits };
   const course = new Course(name);
   let scanners = 0;
   const nextNumber = () => scanners++;
@@ -84,7 +87,7 @@ export function openRowReader(options: RowReaderOptions): RowReader {
       };
       try {
         yield* withFile(path(), { name, size: stretch.to }, (file, source) =>
-          worker === null || stretch.to - stretch.from < small
+          worker === null || stretch.to - stretch.from < smallCheck
             ? checkLines(bytesOf(name, source), stretch, () => setImmediate(), reading.signal)
             : checkAside(join(dirname(worker), checkWorkerFile), { file, stretch, othersFirst, signal: reading.signal }),
         );
