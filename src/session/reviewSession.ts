@@ -227,6 +227,8 @@ export class ReviewSession {
       if (!this.#stopped) this.#message = `${run.ports.files.results.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     }
     this.#reading = null;
+    // All rows are there to be listed; which are of which case takes a while with many, and nobody waits for it who only lists them.
+    if (run.rows.store.table.cases === null) this.#changed(["rows"]);
     await run.rows.store.caughtUp();
     run.rematch();
     this.#changed(["rows", "labels", "judgements"]);
