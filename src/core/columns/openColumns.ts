@@ -7,11 +7,14 @@ import { ColumnStore, noDictionaries, type Dictionaries } from "./columnStore";
 import { codeColumns, type CodeColumn } from "./contract";
 import { keyContext } from "./keyParts";
 import { KeyViews, type KeyMarks } from "./keyViews";
-import { placeInSlot, tableParts } from "./placeTable";
+import { placeInSlot, placesIn, tableParts } from "./placeTable";
 import { blockBytes, readBlock, type SavedBlock } from "./savedBlock";
 import { headBytes, magicBytes, savedDirectory, savedHead, tailBytes, type SavedDirectory, type SavedFile } from "./savedDirectory";
 import { SavedDamage, segmentOf } from "./savedSegment";
 import { segmentRows, type Segment } from "./segment";
+
+/** Slots of the table of keys that are checked before others may go first. */
+const slotsAtOnce = 262_144;
 
 /** A saved index, or why the file has to be read again. */
 export type OpenedColumns =
@@ -51,9 +54,7 @@ async function opened(source: ByteSource, pause: () => Promise<void>): Promise<O
     const start = offset;
     offset += blockBytes(block.arrays);
     if (!(offset <= end)) throw new SavedDamage("a part of it would stand beyond its end");
-    const bytes = await source.read(start, offset);
-    await pause();
-    const arrays = readBlock(block, bytes);
+    const arrays = readBlock(block, await source.read(start, offset));
     await pause();
     if (!arrays) throw new SavedDamage("a part of it is damaged");
     return arrays;
@@ -76,7 +77,7 @@ async function opened(source: ByteSource, pause: () => Promise<void>): Promise<O
     lines,
     rejected: { total: rejected.total, first: [...rejected.first] },
   });
-  const slots = directory.keys && table && slotsOf(directory.keys.done, store.rows, table);
+  const slots = directory.keys && table && (await slotsOf(directory.keys.done, store.rows, table, pause));
   return {
     rebuild: null,
     store,
@@ -147,17 +148,31 @@ function dictionariesOf(directory: SavedDirectory): Dictionaries {
 }
 
 /** The table's arrays, in copies, since they change. */
-function slotsOf(done: number, rows: number, arrays: readonly unknown[]): readonly Uint32Array[] {
+async function slotsOf(done: number, rows: number, arrays: readonly unknown[], pause: () => Promise<void>): Promise<readonly Uint32Array[]> {
   if (done > rows || arrays.length !== tableParts) throw new SavedDamage("its keys are not of these rows");
-  let places = 0;
-  const slots = arrays.map((array) => {
+  const copies: Uint32Array[] = [];
+  let [places, looked] = [0, 0];
+  for (const array of arrays) {
     if (array !== null && !(array instanceof Uint32Array)) throw new SavedDamage("its table of keys is damaged");
-    for (const slot of array ?? []) {
-      if (placeInSlot(slot) > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
-      if (slot > 0) places++;
-    }
-    return array?.slice() ?? new Uint32Array();
-  });
+    const slots = array?.slice() ?? new Uint32Array();
+    if (mostPlace(slots) > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
+    places += placesIn(slots);
+    copies.push(slots);
+    looked += slots.length;
+    if (looked < slotsAtOnce) continue;
+    looked = 0;
+    await pause();
+  }
   if (places !== done) throw new SavedDamage("its table of keys misses rows");
-  return slots;
+  return copies;
+}
+
+/** The greatest place, plus 1, that any slot holds. */
+function mostPlace(slots: Uint32Array): number {
+  let most = 0;
+  for (let slot = 0; slot < slots.length; slot++) {
+    const place = placeInSlot(slots[slot]!);
+    if (place > most) most = place;
+  }
+  return most;
 }

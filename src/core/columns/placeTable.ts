@@ -34,7 +34,7 @@ export class PlaceTable {
     saved: readonly Uint32Array[] = [],
   ) {
     this.#slots = Array.from({ length: tableParts }, (_, part) => saved[part] ?? new Uint32Array());
-    this.#used = Uint32Array.from(this.#slots, (slots) => slots.reduce((count, slot) => count + (slot > 0 ? 1 : 0), 0));
+    this.#used = Uint32Array.from(this.#slots, placesIn);
   }
 
   get bytes(): number {
@@ -112,6 +112,13 @@ export class PlaceTable {
     this.#slots[part] = after;
     this.#used[part] = used;
   }
+}
+
+/** Slots that hold a place. */
+export function placesIn(slots: Uint32Array): number {
+  let count = 0;
+  for (let slot = 0; slot < slots.length; slot++) if (slots[slot]! > 0) count++;
+  return count;
 }
 
 /** The upper 8 bits choose the table, the others the slot where looking begins. */

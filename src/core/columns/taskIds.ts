@@ -97,37 +97,23 @@ export class TaskIds {
    * @param hashes of the ids, by row: equal ids have equal ones
    */
   pack(hashes: Uint32Array): void {
-    if (this.#kept.codes || this.#kept.width > 0) return;
-    const each = { ...packedTexts(this.#kept, null, this.#rows, this.most), codes: null };
-    this.#kept = this.#eachOnce(hashes, memoryOf(each)) ?? each;
+    const { bytes, width, excess, codes } = this.#kept;
+    if (codes || width > 0) return;
+    const ends = new Uint32Array(this.#rows);
+    if (excess.array) ends.set(excess.array.subarray(0, this.#rows));
+    const texts = { bytes, ends };
+    const each = { ...packedTexts(texts, null, this.#rows, this.most), codes: null };
+    this.#kept = this.#eachOnce(texts, hashes, memoryOf(each)) ?? each;
     this.#used = this.#kept.bytes.length;
   }
 
   /** Each different id once. Null where that takes no less than `limit` bytes, or where hashes meet so often that looking takes too long. */
-  #eachOnce(hashes: Uint32Array, limit: number): TaskIdParts | null {
-    const rows = this.#rows;
-    const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1);
-    const codes = new Uint32Array(rows);
-    const chosen = new Uint32Array(rows);
-    let [count, looks, bytes] = [0, 0, rows];
-    for (let row = 0; row < rows; row++) {
-      let slot = hashes[row]! & (slots.length - 1);
-      for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
-        const other = chosen[slots[slot]!]!;
-        if (hashes[other] === hashes[row] && this.same(other, this, row)) break;
-        if (++looks > 8 * rows + 64) return null;
-      }
-      if (slots[slot] === -1) {
-        bytes += endOf(this.#kept, row) - startOf(this.#kept, row);
-        if (bytes >= limit) return null;
-        chosen[count] = row;
-        slots[slot] = count++;
-      }
-      codes[row] = slots[slot]!;
-    }
+  #eachOnce(texts: EndedTexts, hashes: Uint32Array, limit: number): TaskIdParts | null {
+    const different = differentOnes(texts, hashes, limit);
+    if (!different) return null;
     const packed = new PackedCodes(this.most);
-    packed.append(codes);
-    const once = { ...packedTexts(this.#kept, chosen, count, this.most), codes: packed };
+    packed.append(different.codes);
+    const once = { ...packedTexts(texts, different.chosen, different.count, this.most), codes: packed };
     return memoryOf(once) < limit ? once : null;
   }
 
@@ -146,23 +132,69 @@ const memoryOf = (parts: TaskIdParts) => parts.bytes.byteLength + parts.excess.b
 const endOf = (texts: Texts, index: number) => (index + 1) * texts.width + texts.excess.at(index);
 const startOf = (texts: Texts, index: number) => (index === 0 ? 0 : endOf(texts, index - 1));
 
+/** Texts one after the other: text `i` ends before `ends[i]`. */
+interface EndedTexts {
+  readonly bytes: Uint8Array;
+  readonly ends: Uint32Array;
+}
+
+/**
+ * The rows that have the different texts, in order, and which of them each row has. One loop over arrays, since it holds up
+ * whoever takes rows in, most of all the first time, when nothing is compiled yet. Null: see `#eachOnce`.
+ */
+function differentOnes({ bytes, ends }: EndedTexts, hashes: Uint32Array, limit: number) {
+  const rows = ends.length;
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1);
+  const codes = new Uint32Array(rows);
+  const chosen = new Uint32Array(rows);
+  let [count, looks, size] = [0, 0, rows];
+  for (let row = 0; row < rows; row++) {
+    const from = row === 0 ? 0 : ends[row - 1]!;
+    const length = ends[row]! - from;
+    let slot = hashes[row]! & (slots.length - 1);
+    for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
+      const other = chosen[slots[slot]!]!;
+      const start = other === 0 ? 0 : ends[other - 1]!;
+      let same = hashes[other] === hashes[row] && ends[other]! - start === length;
+      for (let at = 0; same && at < length; at++) same = bytes[from + at] === bytes[start + at];
+      if (same) break;
+      if (++looks > 8 * rows + 64) return null;
+    }
+    if (slots[slot] === -1) {
+      size += length;
+      if (size >= limit) return null;
+      chosen[count] = row;
+      slots[slot] = count++;
+    }
+    codes[row] = slots[slot]!;
+  }
+  return { codes, chosen, count };
+}
+
 /** The first `count` of the texts, or of those chosen, in that order and nothing else. */
-function packedTexts(from: Texts, chosen: Uint32Array | null, count: number, most: number): Texts {
+function packedTexts(from: EndedTexts, chosen: Uint32Array | null, count: number, most: number): Texts {
   const ends = new Uint32Array(count);
   let [width, used] = [Infinity, 0];
   for (let place = 0; place < count; place++) {
     const index = chosen ? chosen[place]! : place;
-    const length = endOf(from, index) - startOf(from, index);
+    const length = from.ends[index]! - (index === 0 ? 0 : from.ends[index - 1]!);
     if (length < width) width = length;
     ends[place] = used += length;
   }
   if (count === 0) width = 0;
-  const bytes = chosen ? new Uint8Array(used) : from.bytes.slice(0, used);
-  if (chosen)
-    for (let place = 0; place < count; place++)
-      bytes.set(from.bytes.subarray(startOf(from, chosen[place]!), endOf(from, chosen[place]!)), place === 0 ? 0 : ends[place - 1]!);
+  const bytes = chosen ? gathered(from, chosen.subarray(0, count), used) : from.bytes.slice(0, used);
   for (let place = 0; place < count; place++) ends[place]! -= (place + 1) * width;
   const excess = new PackedCodes(most);
   excess.append(ends);
   return { bytes, width, excess };
+}
+
+function gathered({ bytes, ends }: EndedTexts, chosen: Uint32Array, length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let to = 0;
+  for (let place = 0; place < chosen.length; place++) {
+    const index = chosen[place]!;
+    for (let at = index === 0 ? 0 : ends[index - 1]!; at < ends[index]!; at++) all[to++] = bytes[at]!;
+  }
+  return all;
 }
