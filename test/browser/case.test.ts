@@ -412,7 +412,7 @@ describe("the answer", () => {
       async (page) => {
         await page.locator(".answer-text").waitFor();
         const overflow = await page
-          .locator(".answer-body")
+          .locator(".answer-words")
           .evaluate((body) => ({ tall: body.scrollHeight > body.clientHeight, wide: body.scrollWidth > body.clientWidth }));
         expect(overflow).toEqual({ tall: true, wide: false });
       },

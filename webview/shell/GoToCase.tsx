@@ -8,7 +8,7 @@ const most = 50;
 export function GoToCase() {
   const screen = useScreen();
   const [text, setText] = useState("");
-  const found = useRequest("cases/goto", { text, count: most });
+  const found = useRequest("cases/goto", { text, count: most }, { watch: ["rows"] });
   const rows = found.data?.rows ?? [];
   const status =
     found.error ??

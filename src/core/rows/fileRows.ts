@@ -162,18 +162,13 @@ export class FileRows {
       table.passLineFeed(follows.to);
     }
     table.store.expectSize(size);
-    try {
-      for await (const part of this.options.reader.scan(table.store.end, size, signal)) {
-        signal?.throwIfAborted();
-        table.take(part);
-        await table.tellDuplicates();
-        this.progress.read = part.batch.to;
-        found();
-        await this.options.pause();
-      }
-      signal?.throwIfAborted();
-    } finally {
-      if (table.store.end > table.samples.length) await table.samples.extend(source, table.store.end);
+    for await (const part of untilAborted(this.options.reader.scan(table.store.end, size, signal), signal)) {
+      table.take(part);
+      await table.tellDuplicates();
+      this.progress.read = part.batch.to;
+      found();
+      await table.samples.extend(source, table.store.end);
+      await this.options.pause();
     }
     if (!table.store.afterRow) {
       const tail = await unfinishedLine(source, { from: table.store.end, line: table.store.lines + 1 }, size);
@@ -221,5 +216,30 @@ export class FileRows {
     const next = this.#reading.then(work, work);
     this.#reading = next.catch(() => undefined);
     return next;
+  }
+}
+
+/** The same, ended at once by the signal, although what is being read may still hang on a slow disk. */
+async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T, void> {
+  const iterator = items[Symbol.asyncIterator]();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal!.reason as Error); // the reason that was given
+  });
+  aborted.catch(() => undefined); // told to whoever waits
+  signal?.addEventListener("abort", abort, { once: true });
+  let ended = false;
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const next = await Promise.race([iterator.next(), aborted]);
+      ended = next.done === true;
+      if (next.done === true) break;
+      yield next.value;
+    }
+    signal?.throwIfAborted();
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    if (!ended) void Promise.resolve(iterator.return?.()).catch(() => undefined); // it ends when its read does
   }
 }
