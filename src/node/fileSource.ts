@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import type { ByteSource } from "../core/records/byteSource";
 import { diskError } from "./diskError";
@@ -25,7 +26,8 @@ export function fileSource(path: string, name: string): FileSource {
     size,
     modified: async () => (await found()).mtimeMs,
     async read(start, end) {
-      const wanted = Math.min(end, await size()) - start;
+      // Who asks for much may ask for more than there is.
+      const wanted = (end - start > sure ? Math.min(end, await size()) : end) - start;
       if (wanted <= 0) return new Uint8Array();
       try {
         return await readPart(path, start, wanted);
@@ -36,8 +38,13 @@ export function fileSource(path: string, name: string): FileSource {
   };
 }
 
+/** A pipe in place of the file must not be waited for; files do not care, and some systems do not know it. */
+const reading = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+/** Bytes that are made room for without asking whether the file has them. */
+const sure = 1024 * 1024;
+
 async function readPart(path: string, start: number, wanted: number): Promise<Uint8Array> {
-  const handle = await open(path, "r");
+  const handle = await open(path, reading);
   try {
     const bytes = new Uint8Array(wanted);
     let filled = 0;
