@@ -40,6 +40,17 @@ export const views = {
   "cases-filtered": { run: impatient, reach: filter("not label:success") },
   "cases-chips": { run, reach: filter("stratum:blocking and (label:success or tag:none) and requests>1 and not case:B05") },
   "cases-matrix-cell": { run, reach: ({ page }) => page.locator(".matrix .cell button").nth(1).click() },
+  "cases-groups": { run, reach: click("button", "Group by") },
+  "cases-groups-chosen": {
+    run: impatient,
+    reach: steps(
+      click("button", "Group by"),
+      click("combobox", "Second field to group by"),
+      ({ page }) => page.getByRole("option", { name: "Primary label", exact: true }).last().click(),
+      click("button", /^p95/),
+      ({ page }) => page.locator(".group-value").nth(1).click(),
+    ),
+  },
   "cases-no-match": { run, reach: filter("stratum:nowhere") },
   "cases-filter-error": { run, reach: filter("stratum:(") },
   "cases-suggestions": { run, reach: filter("str", null) },

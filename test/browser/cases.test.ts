@@ -33,6 +33,7 @@ describe("the table of cases", () => {
   it("works by keyboard alone: down, up, to the end, into a case, and back to the same row", async () => {
     const page = await show();
     await ready(page);
+    await totalRows(page).toBe(rows); // all are read
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
@@ -172,6 +173,90 @@ describe("filters", () => {
     expect(await cell.getAttribute("aria-pressed")).toBe("true");
     await page.keyboard.press("Enter");
     await totalRows(page).toBe(rows);
+  });
+
+  it("come from a group of rows by keyboard; groups are sorted by any figure, and chosen again when the screen comes back", async () => {
+    const page = await show();
+    await ready(page);
+    const heading = page.getByRole("button", { name: "Group by" });
+    await heading.focus();
+    await page.keyboard.press("Enter");
+    const groups = page.getByRole("table", { name: "Group by" });
+    const line = (index: number) => groups.locator("tbody tr").nth(index);
+    const column = (title: string) => groups.getByRole("columnheader", { name: title });
+    const figures = async (index: number) =>
+      (await groups.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts()).map((text) => Number(text.replaceAll(",", "")));
+    // The first rows are counted before all are read.
+    await expect.poll(async () => (await groups.locator("tfoot").innerText()).split(/\s+/)).toEqual(expect.arrayContaining([`${rows}`, "100", "30"]));
+    expect(await groups.getByRole("columnheader").allInnerTexts()).toEqual(["Stratum", "Rows", "Share", "Cases", "Mean", "p50", "p95"]);
+    expect(await groups.locator("tbody tr").count()).toBe(5);
+    expect(await line(0).getByRole("cell").allInnerTexts()).toEqual(expect.arrayContaining([`${each}`, "20 %", "6"]));
+
+    await column("p95").getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    expect(await column("p95").getAttribute("aria-sort")).toBe("descending");
+    const p95 = await figures(6);
+    expect(p95).toEqual([...p95].sort((a, b) => b - a));
+    expect(new Set(p95).size).toBeGreaterThan(1);
+    await page.keyboard.press("Enter");
+    expect(await column("p95").getAttribute("aria-sort")).toBe("ascending");
+    expect(await figures(6)).toEqual([...p95].reverse());
+
+    const second = line(1).getByRole("button");
+    const value = await second.innerText();
+    await line(0).getByRole("button").focus();
+    await page.keyboard.press("ArrowDown");
+    expect(await second.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await totalRows(page).toBe(each);
+    expect(await filterField(page).inputValue()).toBe(`stratum:${value}`);
+    expect(await second.getAttribute("aria-pressed")).toBe("true");
+    expect(await groups.locator("tbody tr").count()).toBe(5);
+    await expectNoAxeFindings(page);
+    await shoot(page, "cases-groups");
+
+    const behind = () =>
+      page.evaluate(
+        async () =>
+          JSON.stringify(await window.harness!.ports.keeper.get("panel/panel")) !== JSON.stringify(window.harness!.screen.store.getState().panel),
+      );
+    await expect.poll(behind).toBe(false);
+    await page.evaluate(() => window.harness?.reopen());
+    await ready(page);
+    await expect.poll(() => second.getAttribute("aria-pressed")).toBe("true");
+    expect(await column("p95").getAttribute("aria-sort")).toBe("ascending");
+    await second.focus();
+    await page.keyboard.press("Enter");
+    await totalRows(page).toBe(rows);
+  });
+
+  it("come from a group of two fields, and groups say where there is nothing to count or the filter is wrong", async () => {
+    const page = await show();
+    await ready(page);
+    await page.getByRole("button", { name: "Group by" }).click();
+    await page.getByRole("combobox", { name: "Second field to group by" }).click();
+    await page.getByRole("option", { name: "Primary label", exact: true }).last().click();
+    await page.getByRole("combobox", { name: "Number to sum up" }).click();
+    await page.getByRole("option", { name: "no number" }).click();
+    const groups = page.getByRole("table", { name: "Group by" });
+    await expect.poll(() => groups.getByRole("columnheader").allInnerTexts()).toEqual(["Stratum", "Primary label", "Rows", "Share", "Cases"]);
+    const one = groups.getByRole("row").filter({ hasText: "blocking" }).filter({ hasText: "correct-refusal" });
+    await expect.poll(() => groups.locator("tfoot").innerText()).toContain(`${rows}`);
+    const counted = Number(await one.getByRole("cell").nth(1).innerText());
+    await one.getByRole("cell").nth(2).click();
+    await totalRows(page).toBe(counted);
+    expect(await filterField(page).inputValue()).toBe("stratum:blocking and label:correct-refusal");
+    await filterField(page).fill("task:none-such");
+    await page.keyboard.press("Enter");
+    await page.locator(".groups").getByText("No rows to count.").waitFor();
+    await filterField(page).fill("colour:red");
+    await page.keyboard.press("Enter");
+    await page
+      .locator(".groups")
+      .getByRole("alert")
+      .getByText(/no field "colour"/)
+      .waitFor();
+    await expectNoAxeFindings(page);
   });
 
   it("are written with suggestions, by keyboard", async () => {

@@ -1,11 +1,12 @@
 import "./cases.css";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Query } from "../../src/protocol/views";
+import type { GroupsState, Query } from "../../src/protocol/views";
 import { useAction, useRequest, useScreen, useScreenState } from "../state";
 import { Button, count, Dialog, Icon, t, type VirtualRowsHandle } from "../ui";
 import { CaseTable } from "./CaseTable";
 import { FacetRail } from "./FacetRail";
 import { FilterBar, type FilterBarHandle } from "./FilterBar";
+import { Groups } from "./Groups";
 import { GoToRow } from "./GoToRow";
 import { Rail } from "./Rail";
 import { SourceNotes } from "./SourceNotes";
@@ -15,6 +16,9 @@ import { useColumns } from "./useColumns";
 import { useRowActions } from "./useRowActions";
 import { useTableKeys } from "./useTableKeys";
 import { useTablePlace } from "./useTablePlace";
+
+/** In a narrow window the matrix and the groups take turns. */
+const foldedGroups = (groups: GroupsState) => ({ groups: { ...groups, hidden: true } });
 
 /** The table of cases: what to look at (facets, matrix, filter, search) and the rows that are left. */
 export function CasesView() {
@@ -96,15 +100,26 @@ export function CasesView() {
           </Dialog>
         )}
         <div className="cases-main">
-          {counted && (
-            <StrataMatrix
-              answer={matrix}
-              where={query.where}
-              onWhere={setWhere}
-              hidden={matrixHidden}
-              onHidden={(hidden) => screen.setPanel({ matrixHidden: hidden })}
-            />
-          )}
+          <div className="cases-counts">
+            {counted && (
+              <StrataMatrix
+                answer={matrix}
+                where={query.where}
+                onWhere={setWhere}
+                hidden={matrixHidden}
+                onHidden={(hidden) => screen.setPanel(({ groups }) => ({ matrixHidden: hidden, ...(narrow && !hidden ? foldedGroups(groups) : {}) }))}
+              />
+            )}
+            {!nothing && (
+              <Groups
+                query={query}
+                onWhere={setWhere}
+                onHidden={(hidden) =>
+                  screen.setPanel((panel) => ({ groups: { ...panel.groups, hidden }, ...(narrow && !hidden ? { matrixHidden: true } : {}) }))
+                }
+              />
+            )}
+          </div>
           <CaseTable
             ref={table}
             query={query}

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { wilson } from "../../src/core/stats/wilson";
 import type { Matrix } from "../../src/protocol/views";
 import type { Answer } from "../state";
-import { count, Icon, t, type Tone } from "../ui";
+import { count, Icon, percent, t, type Tone } from "../ui";
 import { useLabelTone } from "./useLabelTone";
 import { valuesIn, withOnly } from "./whereEdit";
 
@@ -118,8 +118,6 @@ function Cells({ matrix, where, onWhere }: { readonly matrix: Matrix; readonly w
     </div>
   );
 }
-
-const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
 /** The cell in words: count, share of the stratum, and its 95 % interval. */
 function cellText(stratum: string, label: string, n: number, whole: number): string {

@@ -16,6 +16,15 @@ export function t(message: string, ...args: readonly (string | number)[]): strin
 /** `1,200`, the way the display language writes it. */
 export const count = (n: number): string => new Intl.NumberFormat(locale).format(n);
 
+/** A measurement: whole numbers whole, others with four digits that tell something. */
+export const figure = (n: number): string =>
+  new Intl.NumberFormat(locale, Number.isInteger(n) || Math.abs(n) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 }).format(
+    n,
+  );
+
+/** `12.5 %` of a share of 1. */
+export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
 /** Seconds with as many digits as tell something: `0.12`, `4.2`, `30`. */
 export const seconds = (s: number): string => new Intl.NumberFormat(locale, { maximumFractionDigits: s < 1 ? 3 : s < 10 ? 2 : 1 }).format(s);
 
