@@ -23,32 +23,33 @@ export class FilledColumns {
 
   /** Any row has none. */
   lacks(column: CodeColumn): boolean {
-    return this.#any(`lacks ${column}`, (segment) => {
-      const codes = segment.codes(column);
-      return (index) => codes[index] === 0;
-    });
+    return this.#any(`lacks ${column}`, (segment, from) => segment.codes(column).subarray(from, segment.rows).includes(0));
   }
 
   /** Any row has a number of at least `least`. */
   numbers(column: NumberColumn, least = -Infinity): boolean {
-    return this.#any(`${column} ${least}`, (segment) => {
+    return this.#any(`${column} ${least}`, (segment, from) => {
       const { values, none } = segment.numbers(column);
-      return (index) => values[index] !== none && values[index]! >= least;
+      for (let index = from; index < segment.rows; index++) if (values[index] !== none && values[index]! >= least) return true;
+      return false;
     });
   }
 
   /** Any row has a query, as far as its columns tell. */
   queries(): boolean {
-    return this.#any("query", (segment) => (index) => segment.query(index).length > 0 || (segment.flags(index) & rowFlag.reread) !== 0);
+    return this.#any("query", (segment, from) => {
+      for (let index = from; index < segment.rows; index++)
+        if (segment.query(index).length > 0 || (segment.flags(index) & rowFlag.reread) !== 0) return true;
+      return false;
+    });
   }
 
-  #any(question: string, testOf: (segment: ColumnSegment) => (index: number) => boolean): boolean {
+  #any(question: string, test: (segment: ColumnSegment, from: number) => boolean): boolean {
     let looked = this.#looked.get(question);
     if (!looked) this.#looked.set(question, (looked = { rows: 0, found: false }));
     while (!looked.found && looked.rows < this.columns.rows) {
       const segment = this.columns.segments[Math.floor(looked.rows / segmentRows)]!;
-      const test = testOf(segment);
-      for (let index = looked.rows - segment.base; index < segment.rows && !looked.found; index++) looked.found = test(index);
+      looked.found = test(segment, looked.rows - segment.base);
       looked.rows = segment.base + segment.rows;
     }
     return looked.found;
