@@ -71,6 +71,14 @@ export function useTablePlace(query: Query, table: RefObject<VirtualRowsHandle |
 
   const key = JSON.stringify(query);
   const first = useRef(true);
+  // Where the row stands may be known before there are rows to show.
+  const waiting = useRef<{ readonly row: number; readonly focus: boolean } | null>(null);
+  useEffect(() => {
+    if (waiting.current === null || table.current === null) return;
+    const { row, focus } = waiting.current;
+    waiting.current = null;
+    table.current.reveal(row, focus && isFocusFree());
+  });
   useEffect(() => {
     const rowId = screen.store.getState().panel.selectedRowId;
     const atStart = first.current;
@@ -86,7 +94,9 @@ export function useTablePlace(query: Query, table: RefObject<VirtualRowsHandle |
       if (controller.signal.aborted) return;
       setIndex(index ?? 0);
       // At the start the remembered scroll place holds, if it shows the row; later the row is brought into view.
-      if (index !== null || !atStart) table.current?.reveal(index ?? 0, index !== null && atStart && isFocusFree());
+      if (index === null && atStart) return;
+      if (table.current === null) waiting.current = { row: index ?? 0, focus: atStart };
+      else table.current.reveal(index ?? 0, atStart && isFocusFree());
     }, screen.report);
     return () => controller.abort();
   }, [screen, key, table]);

@@ -52,6 +52,10 @@ export interface VirtualRowsProps {
 }
 
 const extraRows = 8;
+/** The focus stands on something that is neither the page as a whole nor in the rows. */
+const hasGoneElsewhere = (rows: HTMLElement | null): boolean =>
+  document.activeElement !== null && !document.activeElement.matches("body, [data-focus-home]") && !rows?.contains(document.activeElement);
+
 /** Rows stand in a layer that is moved as a whole, counted from a row that changes seldom: scrolling moves one element, not all. */
 const layerRows = 512;
 
@@ -70,10 +74,11 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
     if (count > 0) onScrolled?.(topRow);
   }, [onScrolled, topRow, count]);
 
-  const focusRow = useCallback(
-    (row: number) => scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: true }),
-    [],
-  );
+  const focusRow = useCallback((row: number): boolean => {
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`);
+    element?.focus({ preventScroll: true });
+    return Boolean(element);
+  }, []);
   // The focus that was on the active row stays on it: where it is another row by itself (rows came in above it), and where
   // its element is gone or shows another row now. The browser then tells nobody, so what had the focus is kept here.
   const focusedRow = useRef<string | null>(null);
@@ -83,8 +88,8 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
     activeBefore.current = active;
     const lost = had && !(document.activeElement instanceof HTMLElement && document.activeElement.dataset["row"] === String(active));
     if (!focusWanted.current && !lost) return;
-    focusWanted.current = false;
-    focusRow(active);
+    // A row that is still to come is waited for, unless somebody has gone elsewhere meanwhile.
+    focusWanted.current = !focusRow(active) && focusWanted.current && !hasGoneElsewhere(scroller.current);
   });
   useImperativeHandle(ref, () => ({
     reveal(row, focus = false) {
@@ -93,7 +98,7 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
       if (focus && row === active) focusRow(active);
     },
     moveBy: (rows) => goTo(top + rows * rowHeight),
-    focusActive: () => focusRow(active),
+    focusActive: () => void focusRow(active),
     revealActive: () => goTo(topShowing(shape, top, active)),
     seen: () => rowsShown(shape, top, 0),
   }));
@@ -106,7 +111,8 @@ export function VirtualRows({ ref, ...props }: VirtualRowsProps) {
       // From a column's title the rows are below; the browser would scroll the bar itself, which may stand for millions of rows.
       if (held || event.shiftKey || !movingKeys.has(event.key) || !event.target.closest(".rows-head")) return;
       event.preventDefault();
-      return focusRow(active < count ? active : first);
+      focusRow(active < count ? active : first);
+      return;
     }
     if (event.key === "Enter" && !held && !event.shiftKey && active < count) {
       event.preventDefault();

@@ -160,7 +160,7 @@ const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => bool
   duration: ({ filled }) => filled.numbers("duration"),
   requests: ({ filled }) => filled.numbers("requests"),
   cost: ({ filled }) => filled.numbers("cost"),
-  stratum: ({ filled, tasks }, { data }) => filled.codes("stratum") || [...data.strata.keys()].some((task) => tasks.placesOf(task).length > 0),
+  stratum: (table, { data }) => table.filled.codes("stratum") || [...data.strata.keys()].some((task) => table.tasks.placesOf(task).length > 0),
   observed: ({ filled }) => filled.numbers("observed"),
 };
 
