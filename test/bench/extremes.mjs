@@ -128,7 +128,8 @@ for (const name of wanted) {
     const asked = performance.now();
     const wall = Date.now();
     await page.keyboard.press("Enter");
-    await page.locator(".case-title", { hasText: name }).waitFor(); await page.locator(".bytes-place, .trace-body, .answer-body").first().waitFor();
+    await page.locator(".case-title", { hasText: name }).waitFor();
+    await page.locator(".bytes-place, .trace-body, .answer-body").first().waitFor();
     const shown = performance.now() - asked;
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn])') === null);
     const whole = performance.now() - asked;

@@ -11,7 +11,11 @@ import { lineAt, rowDefaults, writeRows } from "./rows.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
-  options: { rows: { type: "string", default: "1000000" }, runs: { type: "string", default: "9" }, folder: { type: "string", default: join(root, "out/bench") } },
+  options: {
+    rows: { type: "string", default: "1000000" },
+    runs: { type: "string", default: "9" },
+    folder: { type: "string", default: join(root, "out/bench") },
+  },
 });
 const [rows, runs, { folder }] = [Number(wished.rows), Number(wished.runs), wished];
 mkdirSync(folder, { recursive: true });
@@ -93,7 +97,14 @@ const two = { by: ["stratum", "label"], figures: ["duration"], distinct: [], per
 say("groups by two fields, with mean, least and greatest", await asked(engine, () => engine.groups(query(""), two)), 10);
 say("percentiles by stratum", await asked(engine, () => engine.groups(query(""), { ...two, by: ["stratum"], percentiles: [50, 95, 99] })), 60);
 say("sort by time taken", await q("", [{ by: "duration", descending: true }]), 40);
-say("sort by two fields", await q("", [{ by: "stratum", descending: false }, { by: "duration", descending: true }]), 40);
+say(
+  "sort by two fields",
+  await q("", [
+    { by: "stratum", descending: false },
+    { by: "duration", descending: true },
+  ]),
+  40,
+);
 
 const single = [];
 for (let run = 0; run < 500; run++) {
