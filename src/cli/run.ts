@@ -10,7 +10,7 @@ import { corpus as corpusShape, type CorpusCase } from "../core/formats/corpus";
 import { rowKeys } from "../core/formats/rowKeys";
 import { breachesOf } from "../core/grade/gate/hardGate";
 import { taskRecord } from "../core/grade/run/taskRecord";
-import { rowIdOf } from "../core/records/rowSummary";
+import { rowIdOfKey } from "../core/columns/keyHash";
 import { chooseSystem } from "../harness/chooseSystem";
 import { createChromium } from "../harness/adapters/browser/chromium";
 import { refuseChangedIdentities } from "../harness/corpusIdentity";
@@ -166,7 +166,7 @@ function reporter(json: boolean, cases: readonly CorpusCase[]) {
             primary_label: label,
             expect: row.expect,
             as_expected: asExpected(row),
-            row_id: rowIdOf(keyed),
+            row_id: rowIdOfKey(keyed),
             rule: row.result?.rule,
             failure_tags: row.result?.failure_tags,
             caps_exceeded: row.result?.["caps_exceeded"],

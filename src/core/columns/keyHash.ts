@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { RowKey } from "../formats/row";
-import { rowKeyText } from "../formats/rowKeys";
+import { rowKeyText, type KeyedRow } from "../formats/rowKeys";
+import { murmur3 } from "./murmur3";
 
 /** One step of MurmurHash3 (x86, 32 bit). */
 function step(hash: number, value: number): number {
@@ -32,6 +33,14 @@ export const hashOfOrdinal = (key: number, ordinal: number): number => (ordinal 
 export function rowIdText(key: RowKey, hash: number, ordinal: number): string {
   const proof = bytesToHex(sha256(utf8ToBytes(rowKeyText(key))).subarray(0, 8));
   return `${hash.toString(16).padStart(8, "0")}${proof}${ordinal === 0 ? "" : `~${ordinal}`}`;
+}
+
+/** The id of a row by its key alone, where no columns are kept. */
+export function rowIdOfKey({ key, ordinal }: Pick<KeyedRow, "key" | "ordinal">): string {
+  const hashOf = (value: unknown) => murmur3(utf8ToBytes(JSON.stringify(value)), 0);
+  const system = { id: key.system.id, version: key.system.version };
+  const hash = hashOfKey(murmur3(utf8ToBytes(key.task_id), 0), hashOf(key.run_id), hashOf(key.lane), hashOf(system), key.repetition);
+  return rowIdText(key, hash, ordinal);
 }
 
 /** What an id says of where to look; null where it is none. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ColumnKeys } from "../../../src/core/columns/columnKeys";
+import { rowIdOfKey } from "../../../src/core/columns/keyHash";
 import { columnKeyIndex } from "../../../src/core/columns/keyIndex";
 import { PlaceTable } from "../../../src/core/columns/placeTable";
 import { TaskPlaces } from "../../../src/core/columns/taskPlaces";
@@ -41,6 +42,7 @@ describe("keys of columns", () => {
         expect(rows.map((_, place) => ({ key: keys.keyAt(place), ordinal: keys.ordinalAt(place) }))).toEqual(
           keyed.map(({ key, ordinal }) => ({ key, ordinal })),
         );
+        expect(rows.map((_, place) => keys.idAt(place))).toEqual(keyed.map(rowIdOfKey));
         expect(keys.duplicates.total).toBe(keyed.filter(({ ordinal }) => ordinal > 0).length);
         for (const { place, first } of keys.duplicates.first) {
           expect(keyed[place]!.text).toBe(keyed[first]!.text);
