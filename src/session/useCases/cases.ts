@@ -160,7 +160,10 @@ const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => bool
   duration: ({ filled }) => filled.numbers("duration"),
   requests: ({ filled }) => filled.numbers("requests"),
   cost: ({ filled }) => filled.numbers("cost"),
-  stratum: (table, { data }) => table.filled.codes("stratum") || [...data.strata.keys()].some((task) => table.tasks.placesOf(task).length > 0),
+  // While it is being found out which cases there are, the corpus may speak of one: asking now would hold everything up.
+  stratum: (table, { data }) =>
+    table.filled.codes("stratum") ||
+    (data.strata.size > 0 && (table.cases === null || [...data.strata.keys()].some((task) => table.tasks.placesOf(task).length > 0))),
   observed: ({ filled }) => filled.numbers("observed"),
 };
 
