@@ -5,7 +5,8 @@ import { readRow, type ReadRow } from "../../../src/core/formats/readRow";
 import { rowKeys } from "../../../src/core/formats/rowKeys";
 import { ContentPrint } from "./contentPrint";
 import { ProblemBook } from "../../../src/core/records/problemBook";
-import { summarise, type RowSummary } from "../../../src/core/records/rowSummary";
+import type { RowSummary } from "../../../src/core/records/rowSummary";
+import { summarise } from "./summarise";
 import type { LineBatch, LinePlace, ScannedLine } from "../../../src/core/records/scanLines";
 
 export interface TableContext {

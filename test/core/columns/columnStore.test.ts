@@ -6,7 +6,7 @@ import { queryOf, summaryAt } from "../../../src/core/columns/columnSummary";
 import { segmentRows } from "../../../src/core/columns/segment";
 import { readRow } from "../../../src/core/formats/readRow";
 import { rowKeys } from "../../../src/core/formats/rowKeys";
-import { summarise } from "../../../src/core/records/rowSummary";
+import { summarise } from "../../builders/slowRows/summarise";
 import { batchesOf, columnLines, storeOf, told } from "../../builders/columnBatches";
 
 const encode = (text: string) => new TextEncoder().encode(text);
