@@ -2,7 +2,17 @@ import type { DecodedBytes } from "./decodeBytes";
 
 /** A sign that the capture is not what it should be. `message` names the rule that fired and what it measured. */
 export interface CaptureWarning {
-  readonly code: "empty" | "near-empty" | "undecodable" | "wrong-charset" | "unknown-charset" | "too-large" | "too-complex" | "page-too-large";
+  readonly code:
+    | "empty"
+    | "near-empty"
+    | "undecodable"
+    | "wrong-charset"
+    | "charset-conflict"
+    | "unknown-charset"
+    | "type-conflict"
+    | "too-large"
+    | "too-complex"
+    | "page-too-large";
   readonly message: string;
 }
 
@@ -19,9 +29,26 @@ export function decodingWarnings(decoded: DecodedBytes): CaptureWarning[] {
       code: "undecodable",
       message: `${undecodable} ${undecodable === 1 ? "character" : "characters"} could not be read as ${charset} (${saidBy[from]}); they show as \ufffd. Try another encoding.`,
     });
-  if (better) found.push({ code: "wrong-charset", message: `The bytes are valid ${better}, but ${saidBy[from]} says ${charset}. Try ${better}.` });
+  if (better)
+    found.push({
+      code: "wrong-charset",
+      message: `The bytes ${better === "utf-8" ? "are valid" : "look like"} ${better}, but ${saidBy[from]} says ${charset}. Try ${better}.`,
+    });
+  const conflict = declarationsDisagree(decoded);
+  if (conflict !== null) found.push({ code: "charset-conflict", message: conflict });
   return found;
 }
+
+/** The declarations of the encoding contradict each other, and it matters: plain ASCII reads alike in nearly all. */
+function declarationsDisagree({ declared, charset, from, text }: DecodedBytes): string | null {
+  const [first, ...others] = declared;
+  if (first === undefined || others.every((one) => sameEncoding(one.charset, first.charset)) || !/[^\x00-\x7f]/.test(text)) return null;
+  const said = declared.map((one) => `${saidBy[one.from]} says ${one.charset}`).join(", ");
+  return `The declared encodings differ: ${said}. ${charset} was used${from === "chosen" ? ", as you chose" : ", because it is the strongest"}.`;
+}
+
+/** GB 18030 is GBK and more; a page may call itself by either. */
+const sameEncoding = (a: string, b: string): boolean => a === b || [a, b].every((name) => name === "gbk" || name === "gb18030");
 
 /** `body` is the text without the title; `bytes` the size of what was captured. */
 export function contentWarnings(body: string, bytes: number): CaptureWarning[] {

@@ -1,6 +1,7 @@
 import { getBOMEncoding, isomorphicDecode, labelToName, TextDecoder } from "@exodus/bytes/encoding.js";
 import sniffHtml from "html-encoding-sniffer";
-import { detectCharset, isUtf8 } from "./detectCharset";
+import { betterCharset } from "./betterCharset";
+import { detectCharset } from "./detectCharset";
 import { kindOf } from "./representationKind";
 
 /** What decided the encoding. `meta` is also an XML declaration; `default` means that nothing spoke for it. */
@@ -15,6 +16,16 @@ export interface DecodedBytes {
   readonly undecodable: number;
   /** The declaration is contradicted by the bytes: this encoding fits them. Null where there is no doubt. */
   readonly better: string | null;
+  /** The encoding that is used where nobody chooses one: the text it gives is the one that positions are taken in by default. */
+  readonly automatic: string;
+  /** Every encoding that something in or about the bytes declares, strongest first, whether it was used or not. */
+  readonly declared: readonly DeclaredCharset[];
+}
+
+export interface DeclaredCharset {
+  readonly from: "bom" | "header" | "meta";
+  /** Name of the encoding, lower case, as in the Encoding Standard. */
+  readonly charset: string;
 }
 
 /**
@@ -23,28 +34,38 @@ export interface DecodedBytes {
  * (`replacement`), count as not said. The BOM is not part of the text.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null, chosen: string | null): DecodedBytes {
-  const { charset, from } = charsetOf(bytes, contentType, chosen);
+  const declared = declarationsIn(bytes, contentType);
+  const automatic = declared[0] ?? detectedIn(bytes);
+  const wanted = known(chosen);
+  const { charset, from }: { readonly charset: string; readonly from: CharsetFrom } =
+    wanted === null ? automatic : { charset: wanted, from: "chosen" };
   const text = new TextDecoder(charset).decode(bytes);
-  const undecodable = countReplacements(text) - (charset === "utf-8" ? countEncodedReplacements(bytes) : 0);
-  const declared = from === "header" || from === "meta";
-  const better = declared && charset !== "utf-8" && !charset.startsWith("utf-16") && hasHighBytes(bytes) && isUtf8(bytes) ? "utf-8" : null;
-  return { text, charset, from, undecodable: Math.max(0, undecodable), better };
+  const undecodable = Math.max(0, countReplacements(text) - (charset === "utf-8" ? countEncodedReplacements(bytes) : 0));
+  const better = from === "header" || from === "meta" ? betterCharset(bytes, charset, undecodable) : null;
+  return { text, charset, from, undecodable, better, automatic: automatic.charset, declared };
 }
 
-function charsetOf(bytes: Uint8Array, contentType: string | null, chosen: string | null): { charset: string; from: CharsetFrom } {
-  const wanted = known(chosen);
-  if (wanted) return { charset: wanted, from: "chosen" };
-  const bom = getBOMEncoding(bytes);
-  if (bom) return { charset: bom, from: "bom" };
-  const header = known(charsetParameter(contentType));
-  if (header) return { charset: header, from: "header" };
+function declarationsIn(bytes: Uint8Array, contentType: string | null): DeclaredCharset[] {
   const kind = kindOf(bytes, contentType);
-  const declared =
+  const page =
     (kind === "html" || kind === "xml" ? known(xmlDeclaration(bytes)) : null) ??
-    (kind === "html" ? known(sniffHtml(bytes, { defaultEncoding: "none" })) : null);
-  if (declared) return { charset: declared, from: "meta" };
+    (kind === "html" ? known(sniffHtml(withoutMark(bytes), { defaultEncoding: "none" })) : null);
+  const found: readonly (readonly [DeclaredCharset["from"], string | null])[] = [
+    ["bom", getBOMEncoding(bytes)],
+    ["header", known(charsetParameter(contentType))],
+    ["meta", page],
+  ];
+  return found.flatMap(([from, charset]) => (charset === null ? [] : [{ from, charset }]));
+}
+
+function detectedIn(bytes: Uint8Array): { readonly charset: string; readonly from: "detected" | "default" } {
   const { charset, detected } = detectCharset(bytes);
   return { charset, from: detected ? "detected" : "default" };
+}
+
+/** The prescan would answer with the mark, and say nothing of what the page declares behind it. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 function known(label: string | null): string | null {
@@ -66,10 +87,6 @@ function xmlDeclaration(bytes: Uint8Array): string | null {
   const label = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(isomorphicDecode(bytes.subarray(0, 512)))?.[1] ?? null;
   // A declaration that could be read byte by byte cannot be in UTF-16.
   return label !== null && /^utf-?16/i.test(label) ? "utf-8" : label;
-}
-
-function hasHighBytes(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte > 0x7f);
 }
 
 function countReplacements(text: string): number {

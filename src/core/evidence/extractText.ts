@@ -3,6 +3,7 @@ import { decodeBytes, type CharsetFrom } from "./decodeBytes";
 import { extractHtml } from "./extractHtml";
 import { plainText, textOfPages } from "./plainText";
 import { kindOf, type RepresentationKind } from "./representationKind";
+import { typeConflict } from "./typeConflict";
 
 export interface ExtractOptions {
   /** Encoding a reviewer chose instead of the automatic one, by any label. */
@@ -18,7 +19,8 @@ export interface Extraction {
   /** `text@1`, or null where the kind has no text or the page is beyond the bounds (a warning says which). */
   readonly text: string | null;
   readonly page: { readonly html: string; readonly runs: number[] } | null;
-  readonly charset: { readonly used: string; readonly from: CharsetFrom } | null;
+  /** `automatic` is the encoding used where nobody chooses one. */
+  readonly charset: { readonly used: string; readonly from: CharsetFrom; readonly automatic: string } | null;
   /** Stretches of the text that the page itself hides (flat: start0, end0, …). */
   readonly hidden: readonly number[];
   /** Where the page's title stands in the text. */
@@ -38,6 +40,12 @@ const defaultMaxPage = 12_000_000;
  * huge input gives a warning, never a hang. Never throws for any bytes.
  */
 export function extractText(bytes: Uint8Array, contentType: string | null, options: ExtractOptions = {}): Extraction {
+  const made = extracted(bytes, contentType, options);
+  const conflict = typeConflict(bytes, contentType, made.charset?.used ?? null);
+  return conflict === null ? made : { ...made, warnings: [{ code: "type-conflict", message: conflict.message }, ...made.warnings] };
+}
+
+function extracted(bytes: Uint8Array, contentType: string | null, options: ExtractOptions): Extraction {
   const kind = kindOf(bytes, contentType);
   const nothing = { kind, text: null, page: null, charset: null, hidden: [], title: null, warnings: [] } satisfies Extraction;
   if (kind === "image" || kind === "binary") return nothing;
@@ -46,7 +54,7 @@ export function extractText(bytes: Uint8Array, contentType: string | null, optio
     return { ...nothing, text, warnings: text === null ? [] : contentWarnings(text, bytes.length) };
   }
   const decoded = decodeBytes(bytes, contentType, options.charset ?? null);
-  const charset = { used: decoded.charset, from: decoded.from };
+  const charset = { used: decoded.charset, from: decoded.from, automatic: decoded.automatic };
   const warnings = decodingWarnings(decoded);
   if (options.charset && decoded.from !== "chosen")
     warnings.unshift({ code: "unknown-charset", message: `No encoding is called “${options.charset}”; ${decoded.charset} was used.` });

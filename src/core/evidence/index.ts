@@ -1,6 +1,8 @@
 /** Evidence: the canonical text of a representation, and quotes in it. docs/text.md has the rules. */
 export { decodeBytes, type CharsetFrom, type DecodedBytes } from "./decodeBytes";
 export { extractText, textName, type Extraction, type ExtractOptions } from "./extractText";
+export { sniffedType } from "./sniffedType";
+export { typeConflict, type TypeConflict } from "./typeConflict";
 export { imageTypeOf, kindOf, type RepresentationKind } from "./representationKind";
 export { textOfPages } from "./plainText";
 export { evidenceResolver, resolveEvidence, type EvidenceGrade, type Resolution, type TextRange } from "./resolveEvidence";

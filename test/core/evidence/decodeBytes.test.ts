@@ -1,7 +1,7 @@
 import { createMultibyteEncoder } from "@exodus/bytes/multi-byte.js";
 import { createSinglebyteEncoder } from "@exodus/bytes/single-byte.js";
 import { describe, expect, it } from "vitest";
-import { decodeBytes } from "../../../src/core/evidence";
+import { decodeBytes, extractText } from "../../../src/core/evidence";
 
 const japanese = "東京都は、日本の首都であり、世界でも有数の大都市です。この記事は２０２６年３月１日に公開されました。";
 const chinese = "北京是中国的首都，也是全国的政治和文化中心。这个网页是在二〇二六年三月一日发表的，里面说的是人们的生活。";
@@ -113,5 +113,44 @@ describe("bytes become text", () => {
   it("ISO-2022-JP is known by its escapes", () => {
     const bytes = new Uint8Array([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]);
     expect(decodeBytes(bytes, "text/plain", null)).toMatchObject({ charset: "iso-2022-jp", text: "日本" });
+  });
+});
+
+describe("what declares an encoding", () => {
+  const warned = (bytes: Uint8Array, type: string, chosen: string | null = null) =>
+    extractText(bytes, type, { charset: chosen }).warnings.map(({ code, message }) => `${code}: ${message}`);
+  it("is listed, strongest first, and the automatic choice stays known beside a chosen one", () => {
+    const page = encode("utf-8", '\ufeff<meta charset="windows-1251"><p>é');
+    expect(decodeBytes(page, "text/html; charset=koi8-r", "big5")).toMatchObject({
+      charset: "big5",
+      automatic: "utf-8",
+      declared: [
+        { from: "bom", charset: "utf-8" },
+        { from: "header", charset: "koi8-r" },
+        { from: "meta", charset: "windows-1251" },
+      ],
+    });
+  });
+  it("and contradicts another declaration is told, with what was used", () => {
+    const page = encode("windows-1251", `<meta charset="utf-8"><p>${russian}</p>`);
+    expect(warned(page, "text/html; charset=windows-1251")).toEqual([
+      "charset-conflict: The declared encodings differ: the Content-Type header says windows-1251, the page's own declaration says utf-8. windows-1251 was used, because it is the strongest.",
+    ]);
+    expect(warned(encode("utf-8", `<meta charset="koi8-r"><p>${"plain words ".repeat(9)}</p>`), "text/html; charset=utf-8")).toEqual([]);
+    expect(warned(encode("gb18030", `<meta charset="gb2312"><p>${chinese.repeat(2)}</p>`), "text/html; charset=gb18030")).toEqual([]);
+  });
+  it.each([
+    ["utf-8", "shift_jis", japanese],
+    ["utf-8", "windows-1251", russian],
+    ["iso-8859-1", "gb18030", chinese],
+    ["windows-1252", "euc-jp", japanese],
+    ["windows-1252", "utf-8", french],
+    ["shift_jis", "utf-8", japanese],
+  ])("and is wrong is told: %s declared, %s found", (declared, real, text) => {
+    expect(decodeBytes(encode(real, `<p>${text}</p>`), `text/html; charset=${declared}`, null).better).toBe(real);
+  });
+  it.each(samples)("and is right is left alone: %s", (charset, text) => {
+    for (const page of [text, `<html><body><p>${text}</p></body></html>`])
+      expect(decodeBytes(encode(charset, page), `text/html; charset=${charset}`, null).better).toBeNull();
   });
 });
