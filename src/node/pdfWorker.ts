@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import * as engine from "pdfjs-dist/legacy/build/pdf.worker.mjs";
+import { rawPageText } from "../core/evidence/pdfPage";
 import type { PdfAnswer, PdfOrder } from "./pdfText";
 
 // pdf.js looks here for its own worker before it would import one by address, which a bundle does not have.
@@ -33,7 +34,7 @@ async function pagesOf({ bytes, limits }: PdfOrder): Promise<PdfAnswer> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: false });
-      const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+      const text = rawPageText(items);
       page.cleanup();
       characters += text.length;
       if (characters > limits.characters) return { trouble: `this PDF has more than ${limits.characters} characters of text` };
