@@ -4,6 +4,7 @@ import { ColumnEngine } from "../../src/core/columns/columnEngine";
 import { fileFingerprint } from "../../src/core/records/fingerprint";
 import { notJudged } from "../../src/core/records/rowFields";
 import { FileRows } from "../../src/core/rows/fileRows";
+import { nodeEnvironment } from "../../src/node/environment";
 import { fileSource } from "../../src/node/fileSource";
 import { linesReader } from "../../src/node/index/linesReader";
 import { openIndexShelf } from "../../src/node/index/openIndexShelf";
@@ -22,6 +23,7 @@ export async function openRows(path: string, tools: string, shelf: string | null
       reader,
       rowBudget: 32 << 20,
       pause: () => setImmediate(),
+      later: (ms, task) => nodeEnvironment.later(ms, task),
       shelf: shelf === null ? null : openIndexShelf(shelf, path),
       log: (message) => console.error(message),
       search: () => () => Promise.reject(new Error("this bench searches for nothing")),

@@ -6,6 +6,7 @@ import {
   type DictionaryEntry,
   type NumberColumn,
 } from "../../src/core/columns/contract";
+import { numberAt } from "../../src/core/columns/packedNumbers";
 
 /** A row of a batch, its codes looked up, so that batches can be compared however they were cut. */
 export interface DecodedRow {
@@ -42,7 +43,7 @@ export function decodedBatches(batches: readonly ColumnBatch[]) {
         entries: Object.fromEntries(
           codeColumns.map((column) => [column, entryAt(entries[column], batch.codes[column][row]!)]),
         ) as DecodedRow["entries"],
-        numbers: Object.fromEntries(numberColumns.map((column) => [column, batch.numbers[column][row]!])) as DecodedRow["numbers"],
+        numbers: Object.fromEntries(numberColumns.map((column) => [column, numberAt(batch.numbers[column], row)])) as DecodedRow["numbers"],
       });
     }
     rejected.push(...batch.rejected.map((one) => ({ ...one, line: linesBefore + one.line })));

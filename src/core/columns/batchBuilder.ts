@@ -10,6 +10,7 @@ import {
 import { byColumn, type Dictionaries } from "./dictionaries";
 import { growingBytes, growingNumbers, growingWhole } from "./growing";
 import { murmur3 } from "./murmur3";
+import { narrowest } from "./packedNumbers";
 
 /** The indexed fields of one row. */
 export interface IndexedRow {
@@ -87,7 +88,7 @@ export class BatchBuilder {
       flags: this.flags.trimmed(),
       codes: byColumn((column) => narrowed(this.codes[column].values, this.dictionaries.size(column))),
       entries: this.dictionaries.takeGained(),
-      numbers: Object.fromEntries(numberColumns.map((column) => [column, this.numbers[column].trimmed()])) as Record<NumberColumn, Float64Array>, // as above
+      numbers: Object.fromEntries(numberColumns.map((column) => [column, narrowest(this.numbers[column].values)])) as ColumnBatch["numbers"], // as above
       task: { bytes: this.taskBytes.trimmed(), ends: this.taskEnds.trimmed() },
       taskHash: [this.taskHash[0].trimmed(), this.taskHash[1].trimmed()],
       query: { offset: this.queryOffset.trimmed(), length: this.queryLength.trimmed() },

@@ -186,10 +186,12 @@ export class ColumnKeys {
     }
     wanted.repetition = repetitionOf(view, index);
     const hash = this.#wantedHash();
-    const first = this.#find(hash);
-    if (first >= 0) this.#addFurther(place, first);
+    const first = this.table.findOrAdd(hash, place, this.#fits, this.#wantedId);
+    if (first >= 0) {
+      this.#addFurther(place, first);
+      this.table.add(hashOfOrdinal(hash, wanted.ordinal), place);
+    }
     this.state.done++;
-    this.table.add(hashOfOrdinal(hash, wanted.ordinal), place);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { codeColumns, type CodeColumn, type ColumnBatch } from "./contract";
+import { CodeTable } from "./codeTable";
 import { ColumnDictionary, type CodeValue } from "./columnDictionary";
 import { Segment, segmentRows, type ColumnSegment } from "./segment";
 
@@ -31,7 +32,7 @@ export interface RejectedPlace {
 /** Rejected lines beyond these are only counted, so that a file of garbage cannot fill the memory. */
 const keptRejected = 500;
 
-type Tables = Readonly<Record<CodeColumn, Uint32Array>>;
+type Tables = Readonly<Record<CodeColumn, CodeTable>>;
 export type Dictionaries = { readonly [C in CodeColumn]: ColumnDictionary<C> };
 
 export const noDictionaries = (): Dictionaries =>
@@ -49,7 +50,7 @@ export interface StoreParts {
 
 /** Keeps the columns of one file's rows as scanners hand them over. */
 export class ColumnStore implements Columns {
-  readonly #tables = new Map<number, Record<CodeColumn, Uint32Array>>();
+  readonly #tables = new Map<number, Tables>();
   #size = 0;
 
   constructor(
@@ -113,7 +114,7 @@ export class ColumnStore implements Columns {
     let bytes = 0;
     for (const segment of this.parts.segments) bytes += segment.memory;
     for (const column of codeColumns) bytes += this.dictionary(column).bytes;
-    for (const tables of this.#tables.values()) for (const column of codeColumns) bytes += tables[column].byteLength;
+    for (const tables of this.#tables.values()) for (const column of codeColumns) bytes += tables[column].bytes;
     return bytes;
   }
 
@@ -146,16 +147,13 @@ export class ColumnStore implements Columns {
     if (!tables)
       this.#tables.set(
         scanner,
-        (tables = Object.fromEntries(codeColumns.map((column) => [column, new Uint32Array(1)])) as Record<CodeColumn, Uint32Array>),
+        (tables = Object.fromEntries(codeColumns.map((column) => [column, new CodeTable()])) as unknown as Tables), // every column has its own
       );
     for (const column of codeColumns) {
       const entries = batch.entries[column];
       if (entries.length === 0) continue;
-      const longer = new Uint32Array(tables[column].length + entries.length);
-      longer.set(tables[column]);
       const dictionary: ColumnDictionary = this.dictionary(column);
-      entries.forEach((entry, index) => (longer[tables[column].length + index] = dictionary.codeOf(entry)));
-      tables[column] = longer;
+      tables[column].add(entries.map((entry) => dictionary.codeOf(entry)));
     }
     return tables;
   }

@@ -58,10 +58,11 @@ export class ContentSamples {
   /**
    * What became of the remembered bytes. Where the source has grown, or was not written to, some of the samples are compared, else all.
    * @param touched the source was written to since: where its size is the same and not every byte is remembered, it counts as replaced
+   * @param read bytes that were read of it, of which the last may not be remembered yet
    */
-  async compare(source: ByteSource, touched: boolean): Promise<ContentChange> {
+  async compare(source: ByteSource, touched: boolean, read = this.#length): Promise<ContentChange> {
     const size = await source.size();
-    if (size < this.#length) return "truncated";
+    if (size < Math.max(read, this.#length)) return "truncated";
     const some = size > this.#length || !touched;
     const every = some ? Math.max(1, Math.ceil(this.#samples.length / mostLooked)) : 1;
     const looked = this.#samples.filter((_, index) => index % every === 0 || index === this.#samples.length - 1);

@@ -1,3 +1,5 @@
+import type { PackedArray } from "./packedNumbers";
+
 /**
  * What passes between whoever reads bytes (a scanner in a worker, or the reference reader) and whoever keeps columns.
  * Row `i` of a batch has the `i`-th value of every array. Arrays are the receiver's once they are handed over.
@@ -94,7 +96,8 @@ export interface ColumnBatch {
   readonly codes: Readonly<Record<CodeColumn, Uint8Array | Uint16Array | Uint32Array>>;
   /** Entries that this scanner's dictionaries gained in this batch, in order of their codes; the first entry ever has code 1. */
   readonly entries: Readonly<Record<CodeColumn, readonly DictionaryEntry[]>>;
-  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
+  /** As `narrowest` gives them; null where no row has a number. */
+  readonly numbers: Readonly<Record<NumberColumn, PackedArray | null>>;
   /** Task ids as UTF-8 (a lone surrogate stands as U+FFFD), one after the other; `ends[i]` is where that of row `i` ends. */
   readonly task: { readonly bytes: Uint8Array; readonly ends: Uint32Array };
   /** MurmurHash3 (x86, 32 bit) of the task id's UTF-8 bytes, seeds 0 and 1: two columns. */

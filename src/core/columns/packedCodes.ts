@@ -38,9 +38,8 @@ export class PackedCodes {
     return this.#values[index] ?? 0;
   }
 
-  append(codes: Uint32Array): void {
-    let most = 0;
-    for (let index = 0; index < codes.length; index++) if (codes[index]! > most) most = codes[index]!;
+  append(codes: Uint8Array | Uint32Array): void {
+    const most = codes instanceof Uint8Array ? someOf(codes) : greatestOf(codes);
     const before = this.#length;
     this.#length += codes.length;
     if (most === 0 && this.array === null) return;
@@ -62,8 +61,24 @@ export class PackedCodes {
     const now = this.#values;
     const bytes = Math.max(now.BYTES_PER_ELEMENT, value <= 0xff ? 1 : value <= 0xffff ? 2 : 4);
     if (bytes === now.BYTES_PER_ELEMENT && needed <= now.length) return;
-    const length = needed <= now.length ? now.length : Math.min(this.most, Math.max(needed, 2 * now.length, 256));
+    const length = needed <= now.length ? now.length : roomFor(needed, now.length, this.most);
     this.#values = new (bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array)(length);
     this.#values.set(now);
   }
+}
+
+/** Values to make room for: twice as many as before, or all that will ever come where many have come already. */
+export const roomFor = (needed: number, before: number, most: number): number =>
+  needed > most / 16 ? most : Math.min(most, Math.max(needed, 2 * before, 256));
+
+// One for each type: a loop that meets arrays of several types is many times slower.
+/** Any code that is not 0: all of them fit into 8 bits. */
+function someOf(codes: Uint8Array): number {
+  for (let index = 0; index < codes.length; index++) if (codes[index] !== 0) return codes[index]!;
+  return 0;
+}
+function greatestOf(codes: Uint32Array): number {
+  let most = 0;
+  for (let index = 0; index < codes.length; index++) if (codes[index]! > most) most = codes[index]!;
+  return most;
 }

@@ -1,3 +1,5 @@
+import { roomFor } from "./packedCodes";
+
 export type PackedArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 /** Numbers of a part of the rows: `values[i]` is that of row `i`; `none` says that it has none, spelled `NaN` where the values are floating. */
@@ -56,23 +58,27 @@ export class PackedNumbers {
   }
 
   append(values: Float64Array): void {
+    this.appendNarrow(narrowest(values), values.length);
+  }
+
+  /** @param values as `narrowest` gives them; null: so many rows without a value */
+  appendNarrow(values: PackedArray | null, length: number): void {
     const before = this.#length;
-    this.#length += values.length;
-    const kind = widest(this.array && kindOf(this.#values), kindFor(values));
+    this.#length += length;
+    const kind = widest(this.array && kindOf(this.#values), values && kindOf(values));
     if (kind === null) return;
-    if (kind !== this.#values.constructor || this.#length > this.#values.length || this.array === null) this.#become(kind, before);
-    // The language converts many values faster than a loop that meets arrays of several types.
-    this.#values.set(Number.isNaN(this.#none) ? values : withNone(values, this.#none), before);
+    const exact = kind === Float32Array && values instanceof Uint32Array && !fitsFloat32(values, noneOf(values)) ? Float64Array : kind;
+    if (exact !== this.#values.constructor || this.#length > this.#values.length || this.array === null) this.#become(exact, before);
+    if (values !== null) copyNumbers(values, this.#values, before); // else they are there: room is made of rows without a value
   }
 
   #become(kind: Maker, used: number): void {
     const values = this.#values.subarray(0, used);
     const wide = kind === Float32Array && values instanceof Uint32Array && !fitsFloat32(values, this.#none) ? Float64Array : kind;
-    const after = new wide(Math.min(this.most, Math.max(this.#length, 2 * used, 256)));
+    const after = new wide(roomFor(this.#length, used, this.most));
     const none = noneOf(after);
     after.fill(none);
-    if (Object.is(none, this.#none)) after.set(values);
-    else for (let index = 0; index < values.length; index++) if (values[index] !== this.#none) after[index] = values[index]!;
+    copyNumbers(values, after, 0);
     this.#values = after;
     this.#none = none;
   }
@@ -90,6 +96,34 @@ function noneOf(values: PackedArray): number {
   return values instanceof Uint32Array ? 0xffffffff : NaN;
 }
 
+/** Copies numbers to where they are spelled in another way, or the same. */
+function copyNumbers(from: PackedArray, to: PackedArray, at: number): void {
+  const [none, other] = [noneOf(from), noneOf(to)];
+  to.set(from, at); // the language converts many values faster than a loop that meets arrays of several types
+  if (Object.is(none, other)) return;
+  for (let index = from.indexOf(none); index >= 0; index = from.indexOf(none, index + 1)) to[at + index] = other;
+}
+
+/** A copy of the numbers in the narrowest array that holds them exactly, `NaN` as that array spells "none"; null where all are `NaN`. */
+export function narrowest(values: Float64Array): PackedArray | null {
+  const kind = kindFor(values);
+  if (kind === null) return null;
+  if (kind === Float32Array || kind === Float64Array) return new kind(values);
+  const narrow = new kind(values.length);
+  const none = noneOf(narrow);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    narrow[index] = value === value ? value : none;
+  }
+  return narrow;
+}
+
+/** The number at an index of what `narrowest` gave; `NaN` where there is none. */
+export function numberAt(values: PackedArray | null, index: number): number {
+  const value = values?.[index];
+  return value === undefined || value === noneOf(values!) ? NaN : value;
+}
+
 /** The narrowest kind that holds all values exactly; null where there is none. */
 function kindFor(values: Float64Array): Maker | null {
   let most = -1;
@@ -104,16 +138,3 @@ function kindFor(values: Float64Array): Maker | null {
 }
 
 const fitsFloat32 = (values: Uint32Array, none: number): boolean => values.every((value) => value === none || Math.fround(value) === value);
-
-let room = new Float64Array(4096);
-
-/** Good until the next call. */
-function withNone(values: Float64Array, none: number): Float64Array {
-  if (room.length < values.length) room = new Float64Array(2 * values.length);
-  const spelled = room.subarray(0, values.length);
-  for (let index = 0; index < spelled.length; index++) {
-    const value = values[index]!;
-    spelled[index] = value === value ? value : none;
-  }
-  return spelled;
-}

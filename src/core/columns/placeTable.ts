@@ -70,19 +70,46 @@ export class PlaceTable {
     if (this.#put(this.#slots[part]!, hash, place)) this.#used[part]!++;
   }
 
-  /** Puts another place where one was found. */
-  replace(hash: number, before: number, place: number): void {
-    const slots = this.#slots[hash >>> 24]!;
-    const wanted = slotOf(hash, before);
+  /** The place of that hash which `fits`; where there is none, adds `place` and says -1. One look for both. */
+  findOrAdd(hash: number, place: number, fits: (place: number) => boolean, name: () => string): number {
+    return this.#settle(hash, place, fits, name, false);
+  }
+
+  /** The same, but where there was one `place` takes its place: both are of the same name. */
+  exchange(hash: number, place: number, fits: (place: number) => boolean, name: () => string): number {
+    return this.#settle(hash, place, fits, name, true);
+  }
+
+  #settle(hash: number, place: number, fits: (place: number) => boolean, name: () => string, replaces: boolean): number {
+    const part = hash >>> 24;
+    if ((this.#used[part]! + 1) * 4 > this.#slots[part]!.length * 3) this.#grow(part);
+    const slots = this.#slots[part]!;
+    const tag = hash & 31;
     let slot = homeOf(hash, slots.length);
     for (let looks = place < placeMask ? Math.min(mostLooks, slots.length) : 0; looks > 0; looks--) {
-      if (slots[slot] === wanted) {
+      const found = slots[slot]!;
+      if (found === 0) {
+        const apart = this.#apart.size > 0 ? this.#apart.get(name()) : undefined;
+        if (apart !== undefined) return this.#foundApart(apart, place, name, replaces);
         slots[slot] = slotOf(hash, place);
-        return;
+        this.#used[part]!++;
+        return -1;
+      }
+      if (found >>> placeBits === tag && fits(placeInSlot(found) - 1)) {
+        if (replaces) slots[slot] = slotOf(hash, place);
+        return placeInSlot(found) - 1;
       }
       if (++slot === slots.length) slot = 0;
     }
+    const before = this.find(hash, fits, name);
+    if (before >= 0) return this.#foundApart(before, place, name, replaces);
     this.#apart.set(this.rows.name(place), place);
+    return -1;
+  }
+
+  #foundApart(before: number, place: number, name: () => string, replaces: boolean): number {
+    if (replaces) this.#apart.set(name(), place);
+    return before;
   }
 
   #put(slots: Uint32Array, hash: number, place: number): boolean {

@@ -1,5 +1,6 @@
 import { codeColumns, numberColumns, type CodeColumn, type ColumnBatch, type NumberColumn } from "./contract";
-import { PackedCodes, type CodeArray } from "./packedCodes";
+import type { CodeTable } from "./codeTable";
+import { PackedCodes, roomFor, type CodeArray } from "./packedCodes";
 import { PackedNumbers, type NumberValues } from "./packedNumbers";
 import { TaskIds } from "./taskIds";
 
@@ -162,14 +163,14 @@ export class Segment implements ColumnSegment {
    * @param tables what the codes of the batch become, by column
    * @param lineBefore lines of the file before the batch
    */
-  append(batch: ColumnBatch, from: number, to: number, tables: Readonly<Record<CodeColumn, Uint32Array>>, lineBefore: number): void {
+  append(batch: ColumnBatch, from: number, to: number, tables: Readonly<Record<CodeColumn, CodeTable>>, lineBefore: number): void {
     const { parts } = this;
     const rows = parts.rows + to - from;
-    for (const column of codeColumns) parts.codes.get(column)!.append(translated(batch.codes[column], tables[column], from, to));
-    for (const column of numberColumns) parts.numbers.get(column)!.append(batch.numbers[column].subarray(from, to));
+    for (const column of codeColumns) parts.codes.get(column)!.append(tables[column].translated(batch.codes[column], from, to));
+    for (const column of numberColumns) parts.numbers.get(column)!.appendNarrow(batch.numbers[column]?.subarray(from, to) ?? null, to - from);
     this.#appendPlaces(batch, from, to, lineBefore);
     parts.places.get("length")!.append(batch.length.subarray(from, to));
-    parts.places.get("flags")!.append(new Uint32Array(batch.flags.subarray(from, to)));
+    parts.places.get("flags")!.append(batch.flags.subarray(from, to));
     parts.places.get("queryOffset")!.append(batch.query.offset.subarray(from, to));
     parts.places.get("queryLength")!.append(batch.query.length.subarray(from, to));
     if (parts.hashes.length < rows) parts.hashes = grown(parts.hashes, rows);
@@ -212,22 +213,8 @@ export class Segment implements ColumnSegment {
   }
 }
 
-/** Room for one column of a batch: whoever appends it copies it. */
-const room = new Uint32Array(segmentRows);
-
-/** Good until the next call. @throws where the scanner never said what a code means */
-function translated(codes: CodeArray, table: Uint32Array, from: number, to: number): Uint32Array {
-  const result = room.subarray(0, to - from);
-  for (let index = from; index < to; index++) {
-    const code = codes[index]!;
-    if (code >= table.length) throw new Error(`a batch uses code ${code} of a dictionary with ${table.length}`);
-    result[index - from] = table[code]!;
-  }
-  return result;
-}
-
 function grown(values: Uint32Array, needed: number): Uint32Array {
-  const larger = new Uint32Array(Math.min(segmentRows, Math.max(needed, 2 * values.length, 256)));
+  const larger = new Uint32Array(roomFor(needed, values.length, segmentRows));
   larger.set(values);
   return larger;
 }

@@ -102,7 +102,7 @@ export class TaskIds {
     const ends = new Uint32Array(this.#rows);
     if (excess.array) ends.set(excess.array.subarray(0, this.#rows));
     const texts = { bytes, ends };
-    const each = { ...packedTexts(texts, null, this.#rows, this.most), codes: null };
+    const each = { ...packedTexts(texts, null, this.#rows), codes: null };
     this.#kept = this.#eachOnce(texts, hashes, memoryOf(each)) ?? each;
     this.#used = this.#kept.bytes.length;
   }
@@ -111,9 +111,9 @@ export class TaskIds {
   #eachOnce(texts: EndedTexts, hashes: Uint32Array, limit: number): TaskIdParts | null {
     const different = differentOnes(texts, hashes, limit);
     if (!different) return null;
-    const packed = new PackedCodes(this.most);
+    const packed = new PackedCodes(this.#rows);
     packed.append(different.codes);
-    const once = { ...packedTexts(texts, different.chosen, different.count, this.most), codes: packed };
+    const once = { ...packedTexts(texts, different.chosen, different.count), codes: packed };
     return memoryOf(once) < limit ? once : null;
   }
 
@@ -172,7 +172,7 @@ function differentOnes({ bytes, ends }: EndedTexts, hashes: Uint32Array, limit: 
 }
 
 /** The first `count` of the texts, or of those chosen, in that order and nothing else. */
-function packedTexts(from: EndedTexts, chosen: Uint32Array | null, count: number, most: number): Texts {
+function packedTexts(from: EndedTexts, chosen: Uint32Array | null, count: number): Texts {
   const ends = new Uint32Array(count);
   let [width, used] = [Infinity, 0];
   for (let place = 0; place < count; place++) {
@@ -184,7 +184,7 @@ function packedTexts(from: EndedTexts, chosen: Uint32Array | null, count: number
   if (count === 0) width = 0;
   const bytes = chosen ? gathered(from, chosen.subarray(0, count), used) : from.bytes.slice(0, used);
   for (let place = 0; place < count; place++) ends[place]! -= (place + 1) * width;
-  const excess = new PackedCodes(most);
+  const excess = new PackedCodes(count);
   excess.append(ends);
   return { bytes, width, excess };
 }

@@ -25,7 +25,7 @@ export class TaskPlaces {
         hash: (place) => this.#segment(place).taskHash[place % segmentRows]!,
         name: (place) => this.#segment(place).taskId(place % segmentRows),
       },
-      () => 0,
+      () => (this.#done === 0 ? 0 : Math.ceil((this.#distinct * this.columns.rows) / this.#done)),
     );
   }
 
@@ -64,14 +64,11 @@ export class TaskPlaces {
     const segment = this.#segment(place);
     const index = place % segmentRows;
     const hash = segment.taskHash[index]!;
-    const before = this.#find(segment.tasks, index, hash);
-    if (before < 0) {
-      this.#last.add(hash, place);
-      this.#distinct++;
-    } else {
-      (this.#back[Math.floor(place / segmentRows)] ??= new PackedCodes(segmentRows)).set(index, place - before);
-      this.#last.replace(hash, before, place);
-    }
+    const wanted = this.#wanted;
+    [wanted.tasks, wanted.index, wanted.hash] = [segment.tasks, index, hash];
+    const before = this.#last.exchange(hash, place, this.#fits, this.#wantedId);
+    if (before < 0) this.#distinct++;
+    else (this.#back[Math.floor(place / segmentRows)] ??= new PackedCodes(segmentRows)).set(index, place - before);
   }
 
   /** The last known row with the task id that row `index` has there; -1 where there is none. */

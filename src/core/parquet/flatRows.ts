@@ -1,6 +1,7 @@
 import { codeColumns, numberColumns, rowFlag, type CodeColumn, type ColumnBatch, type DictionaryEntry } from "../columns/contract";
 import { byColumn } from "../columns/dictionaries";
 import { queryOf } from "../columns/columnSummary";
+import { numberAt } from "../columns/packedNumbers";
 import { decodeUtf8 } from "../formats/bytes";
 import { inexactRow, jsonCodes, nameOfCode, nameOfNumber, tableColumns } from "./tableColumns";
 
@@ -51,7 +52,7 @@ export class FlatRows {
       if (value?.exact === false) flags |= inexactRow;
     }
     for (const column of numberColumns) {
-      const number = batch.numbers[column][row]!;
+      const number = numberAt(batch.numbers[column], row);
       this.#push(nameOfNumber[column], Number.isNaN(number) ? null : column === "observed" ? BigInt(number) : number);
     }
     this.#push("row_flags", flags);

@@ -10,6 +10,11 @@ import { unfinished, unfinishedLine, whatFollows } from "./unfinishedLine";
 
 /** Smaller files are read again sooner than an index of them is kept. */
 const leastSaved = 8 * 1024 * 1024;
+/** With more rows the first questions come before what nobody waits for, which begins so many milliseconds later. */
+const manyRows = 100_000;
+const questionsFirst = 100;
+/** Bytes that are read before samples of them are taken, so that few of them cost anything. */
+const sampledAtOnce = 256 * 1024 * 1024;
 
 export interface FileRowsOptions extends TableOptions {
   readonly reader: RowReader;
@@ -17,6 +22,8 @@ export interface FileRowsOptions extends TableOptions {
   readonly shelf: IndexShelf | null;
   /** Lets other work go first. */
   pause(): Promise<void>;
+  /** Runs `task` after `ms` milliseconds; returns the function that cancels it. */
+  later(ms: number, task: () => void): () => void;
   /** Trouble with the kept index: rows are read without it. */
   log(message: string): void;
 }
@@ -30,6 +37,7 @@ export class FileRows {
   #modified: number | null = null;
   #saved = 0;
   #closed = false;
+  #begin: () => void = () => undefined;
   #keeping: Promise<void> = Promise.resolve();
   #catchingUp: Promise<void> = Promise.resolve();
 
@@ -57,6 +65,7 @@ export class FileRows {
   /** Ends what reads. The rows that are there can still be asked for. */
   close(): Promise<void> {
     this.#closed = true;
+    this.#begin();
     return this.options.reader.close();
   }
 
@@ -75,7 +84,8 @@ export class FileRows {
    */
   refresh(found: () => void, signal?: AbortSignal): Promise<ContentChange> {
     return this.#one(async () => {
-      const change = await this.table.samples.compare(this.options.source, await this.#wasTouched());
+      const { samples, store } = this.table;
+      const change = await samples.compare(this.options.source, await this.#wasTouched(), store.end);
       if (change === "same" && this.complete && this.table.tailProblem === null) return change;
       if ((change === "same" || change === "appended") && (await this.#readInto(this.table, found, signal))) {
         this.#completed(found);
@@ -167,9 +177,10 @@ export class FileRows {
       await table.tellDuplicates();
       this.progress.read = part.batch.to;
       found();
-      await table.samples.extend(source, table.store.end);
+      if (table.store.end - table.samples.length >= sampledAtOnce) await table.samples.extend(source, table.store.end);
       await this.options.pause();
     }
+    await table.samples.extend(source, table.store.end);
     if (!table.store.afterRow) {
       const tail = await unfinishedLine(source, { from: table.store.end, line: table.store.lines + 1 }, size);
       table.tailProblem = tail && (await placedProblem(tail, source));
@@ -182,13 +193,28 @@ export class FileRows {
     const { table } = this;
     table.complete = true;
     found();
-    this.#catchingUp = table
-      .catchUp(
-        () => this.options.pause(),
-        () => this.#closed,
+    this.#catchingUp = this.#afterQuestions(table.store.rows)
+      .then(() =>
+        table.catchUp(
+          () => this.options.pause(),
+          () => this.#closed,
+        ),
       )
       .then(found);
     this.#keeping = this.#catchingUp.then(() => this.#save());
+  }
+
+  /** Settles once there was time for the first questions, or all is closed. */
+  async #afterQuestions(rows: number): Promise<void> {
+    this.#begin(); // what was waited for before is of the same rows, and more of them
+    if (rows < manyRows || this.#closed) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.options.later(questionsFirst, resolve);
+      this.#begin = () => {
+        cancel();
+        resolve();
+      };
+    });
   }
 
   /** Keeps what was read, once enough of it is new. */

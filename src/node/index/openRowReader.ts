@@ -41,8 +41,8 @@ const readingLimits = (wasm: Uint8Array | null): ReadingLimits => ({
   small: (wasm ? 16 : 1) * 1024 * 1024, // what is appended to a run that goes on comes at once
   smallCheck: 1024 * 1024,
   first: wasm ? 256 * 1024 : 64 * 1024, // the reference reader takes many times as long
-  part: 2 * 1024 * 1024, // larger ones are scanned no faster, and take longer to be taken in
-  workers: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  part: 8 * 1024 * 1024, // taken in within a few milliseconds, and few messages
+  workers: Math.min(4, availableParallelism()),
   idle: 3_000,
 });
 /** Milliseconds that checking waits for a scan at most, before each part: whoever scans may do so slowly. */

@@ -23,7 +23,7 @@ function buffersOf(batch: ColumnBatch): ArrayBuffer[] {
   const { line, start, length, flags, codes, numbers, task, taskHash, query } = batch;
   const lists = [Object.values(codes), Object.values(numbers), taskHash].flat();
   const arrays = [line, start, length, flags, task.bytes, task.ends, query.offset, query.length, ...lists];
-  return [...new Set(arrays.map((array) => array.buffer as ArrayBuffer))]; // batches are not in shared memory
+  return [...new Set(arrays.flatMap((array) => (array === null ? [] : [array.buffer as ArrayBuffer])))]; // batches are not in shared memory
 }
 
 let turn = Promise.resolve();

@@ -40,6 +40,7 @@ export async function openRows(ports: SessionPorts, data: RunData, known: KnownO
       source,
       rowBudget,
       pause,
+      later: (ms, task) => ports.environment.later(ms, task),
       reader: ports.files.reader ?? readHere(source, null, pause),
       shelf: ports.files.shelf ?? null,
       log: (message) => ports.log(message),

@@ -49,6 +49,7 @@ describe("packed numbers", () => {
       [[-1], Float32Array],
       [[0.5, 2 ** 24 + 1], Float64Array],
       [[0.1], Float64Array],
+      [[0.5, 1, 1, 2 ** 24 + 1], Float64Array], // the last comes in another piece, after an array of floats was made
     ] as const) {
       expect(kindOf(values)).toBe(kind);
       expect(kindOf([...values].reverse())).toBe(kind);

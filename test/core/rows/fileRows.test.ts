@@ -19,6 +19,7 @@ function fileOver(results: string | Uint8Array, options: Partial<FileRowsOptions
       source: files.results,
       rowBudget: 1_000_000,
       pause: soon,
+      later: () => expect.unreachable("so few rows are taken in at once"),
       reader: readHere(files.results, null, soon),
       shelf: null,
       log: (message) => expect.unreachable(message),
@@ -33,6 +34,27 @@ const rowsOf = ({ table }: FileRows) => Array.from({ length: table.count }, (_, 
 const tasks = (file: FileRows) => rowsOf(file).map((row) => row.key.task_id);
 
 describe("the rows of a file", () => {
+  it("leaves time for the first questions of many rows before it looks for their cases, unless it is closed", async () => {
+    const waiting: (() => void)[] = [];
+    const later = (_: number, task: () => void) => {
+      waiting.push(task);
+      return silent;
+    };
+    const { file } = fileOver('{"task_id":"A"}\n'.repeat(100_000), { later });
+    await file.load(silent);
+    expect(file.table.count).toBe(100_000);
+    expect(file.table.cases).toBeNull();
+    waiting[0]!();
+    await file.caughtUp();
+    expect(file.table.cases).toBe(1);
+
+    const { file: closed } = fileOver('{"task_id":"A"}\n'.repeat(100_000), { later });
+    await closed.load(silent);
+    await closed.close();
+    await closed.caughtUp();
+    expect(closed.table.cases).toBeNull();
+  });
+
   it("keeps every good line and names the place of every bad one", async () => {
     const { file } = fileOver(
       '\uFEFF{"task_id":"A"}\r\n\r\nnot json\n[1]\n{"task_id":"B"}\n{"no":"task"}\n{"task_id":"C","metrics":{"duration_s":"long"}}\n',
