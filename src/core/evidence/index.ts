@@ -9,3 +9,5 @@ export { evidenceResolver, resolveEvidence, type EvidenceGrade, type Resolution,
 export { describeRange } from "./describeRange";
 export { fromUtf16, toUtf16, type OffsetUnit } from "./offsetUnits";
 export type { CaptureWarning } from "./captureWarnings";
+export { citationMarkers, wordsBefore, type CitationMarker } from "./citationMarkers";
+export { isSufficient, minimalSets, supportOfClaim, withSet, type CitationRole, type CitationSet, type SupportOfClaim } from "./sufficientSets";

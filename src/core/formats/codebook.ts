@@ -25,6 +25,8 @@ export const dimension = z.looseObject({
   guideline: z.string().optional(),
   /** Recipe of the content hash, e.g. `citation-support/1`. */
   recipe: z.string().optional(),
+  /** Labels that are stored as asserted where no evidence in verified bytes is marked; `full` and `partial` of `citation-support/1` where this is missing. */
+  asserted_without_evidence: z.array(z.string()).optional(),
   /** Reviewers may add labels of their own (failure tags). */
   open: z.boolean().optional(),
   labels: z.array(codebookLabel),

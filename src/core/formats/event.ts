@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { contentHash, evidence, timestamp } from "./common";
+import { contentHash, evidence, sha256Hex, timestamp } from "./common";
 import { target } from "./target";
 
 export const conditions = ["blind", "verify", "open", "post-reveal"] as const;
 /** What the reviewer could see when labelling; computed by `session` from what it served. */
 export type Condition = (typeof conditions)[number];
+
+/** Minimal sets of one claim at most: nobody marks more, and each is compared with the others. */
+export const mostSets = 100;
 
 export const eventKinds = [
   "label",
@@ -50,6 +53,10 @@ export const labelEvent = eventBase.extend({
   value: z.union([z.string(), z.array(z.string())]),
   rationale: z.string().optional(),
   evidence: evidence.optional(),
+  /** SHA-256 of the archived bytes that the evidence was found in, hex: they were hashed and the quote was placed when the label was given. */
+  evidence_sha256: sha256Hex.optional(),
+  /** Why a label that should point at bytes does not: `no-evidence`, `not-found`, … Missing where it does, or need not. */
+  asserted: z.string().optional(),
   condition: z.enum(conditions),
   plan_id: z.string().optional(),
   active_s: z.number().nonnegative().optional(),
@@ -72,11 +79,53 @@ export const commentEvent = eventBase.extend({ kind: z.literal("comment"), targe
 export const flagEvent = eventBase.extend({ kind: z.literal("flag"), target, value: z.string().optional(), text: z.string().optional() });
 export const skipEvent = eventBase.extend({ kind: z.literal("skip"), target, reason: z.string().optional(), plan_id: z.string().optional() });
 export const revealEvent = eventBase.extend({ kind: z.literal("reveal"), target, plan_id: z.string().optional() });
-export const pairingEvent = eventBase.extend({ kind: z.literal("pairing"), target, claim_id: z.string().nullable() });
-export const claimEditEvent = eventBase.extend({
-  kind: z.literal("claim-edit"),
-  target,
-  claim: z.looseObject({ id: z.string(), start: z.number().int().nullable(), end: z.number().int().nullable(), text: z.string().optional() }),
+
+/**
+ * Either moves a citation (the target) to the claim `claim_id`, or to none (null); or says of a claim (the target) which of
+ * its citations together are enough: every minimal set of them, none where not even all together are. `citations` are those
+ * that stood under the claim then.
+ */
+export const pairingEvent = eventBase
+  .extend({
+    kind: z.literal("pairing"),
+    target,
+    claim_id: z.string().nullable().optional(),
+    sufficient: z.array(z.array(z.string()).min(1)).max(mostSets).optional(),
+    citations: z.array(z.string()).optional(),
+    content: contentHash.optional(),
+    recipe: z.string().optional(),
+    condition: z.enum(conditions).optional(),
+  })
+  .refine((event) => event.claim_id !== undefined || event.sufficient !== undefined, {
+    message: "a pairing names the claim that the citation goes to (claim_id), or the sets of citations that are enough (sufficient)",
+  });
+export type PairingEvent = z.infer<typeof pairingEvent>;
+
+const editedClaim = z.looseObject({
+  id: z.string(),
+  start: z.number().int().nullable(),
+  end: z.number().int().nullable(),
+  text: z.string().optional(),
 });
+
+/**
+ * Corrects what the splitter made of the answer: `claims` (or the one `claim`) stand from now on, those of `replaces` do not,
+ * and `citations` stand under other claims. The row itself stays as it is.
+ */
+export const claimEditEvent = eventBase
+  .extend({
+    kind: z.literal("claim-edit"),
+    target,
+    /** `add`, `adjust`, `split`, `merge`. */
+    op: z.string().optional(),
+    claim: editedClaim.optional(),
+    claims: z.array(editedClaim).optional(),
+    replaces: z.array(z.string()).optional(),
+    citations: z.array(z.looseObject({ id: z.string(), claim_id: z.string().nullable() })).optional(),
+  })
+  .refine((event) => event.claim !== undefined || event.claims !== undefined || event.replaces !== undefined, {
+    message: "a claim-edit names the claims that stand from now on (claims), or those that do not (replaces)",
+  });
+export type ClaimEditEvent = z.infer<typeof claimEditEvent>;
 
 export type ReviewEvent = z.infer<typeof eventBase>;

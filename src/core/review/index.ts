@@ -1,7 +1,9 @@
 /** What labels mean: reading logs, folding them to the current state, and the hash of what a label judged. */
+export * from "./asserted";
 export * from "./canonicalJson";
+export * from "./claimEdits";
 export * from "./content";
-export * from "./edits";
+export { withEdits } from "./edits";
 export * from "./fold";
 export * from "./logFileName";
 export { emptyTail, logLines, tailAfter, type LogTail } from "./logLines";
@@ -13,5 +15,6 @@ export { type RecipeContext } from "./recipes";
 export * from "./reviewState";
 export * from "./sha256";
 export * from "./staleness";
+export * from "./strayMarkers";
 export * from "./targetKey";
 export { redoBody, retractBody } from "./undo";

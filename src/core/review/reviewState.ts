@@ -1,5 +1,6 @@
 import type { Claim } from "../formats/row";
-import type { ReviewEvent } from "../formats/event";
+import type { CitationSet } from "../evidence/sufficientSets";
+import type { PairingEvent, ReviewEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import type { Target } from "../formats/target";
 import type { ReadLabel } from "./kinds";
@@ -35,10 +36,17 @@ export interface CurrentLabel {
   /** Given on another target of the same content. */ readonly carried: boolean;
 }
 
-/** A reviewer's own changes to one row: which claim a citation stands under, and claims added or redrawn. */
+/** A reviewer's own changes to one row: which claim a citation stands under, claims added or redrawn, claims that others replace. */
 export interface RowEdits {
   readonly pairings: ReadonlyMap<string, string | null>;
   readonly claims: readonly Claim[];
+  readonly gone: ReadonlySet<string>;
+}
+
+/** What a reviewer says of the citations of one claim: which minimal sets of them are enough. */
+export interface MarkedSets {
+  readonly event: PairingEvent;
+  readonly sets: readonly CitationSet[];
 }
 
 /** What all logs together say. It does not depend on the order in which the logs were read. */
@@ -77,6 +85,10 @@ export interface ReviewState {
   rowHistory(rowKey: string): readonly PlacedEvent[];
   /** Whether the reviewer has seen what was sealed here (a reveal; it cannot be undone). */
   isRevealed(reviewer: string, key: string): boolean;
+  /** The reviewer's latest word on which citations of a claim are enough; null where there is none that is not retracted. */
+  markedSets(reviewer: string, claimKey: string): MarkedSets | null;
+  /** Reviewers who have said so of a claim. */
+  markersOf(claimKey: string): readonly string[];
   /** The reviewer's latest flag or skip of a target that is not retracted. */
   latest(reviewer: string, key: string, kind: "flag" | "skip"): PlacedEvent | null;
   edits(reviewer: string, rowKey: string): RowEdits;

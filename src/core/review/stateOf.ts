@@ -1,8 +1,10 @@
-import { claim as claimSchema, type Claim } from "../formats/row";
+import { minimalSets, type CitationSet } from "../evidence/sufficientSets";
+import type { PairingEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import { carries, dimensionId } from "./content";
 import type { ReadLabel } from "./kinds";
-import type { PlacedEvent, PlacedLabel, ReviewState, RowEdits } from "./reviewState";
+import { editsOf } from "./edits";
+import type { PlacedEvent, PlacedLabel, ReviewState } from "./reviewState";
 import { redoStack, undoableIn } from "./undo";
 
 /** Indexes over placed events, so that every question of a `ReviewState` is one look-up. */
@@ -29,6 +31,7 @@ export function stateOf(events: readonly PlacedEvent[], problems: readonly Probl
   const latest = new Map(
     standing.flatMap((one) => (one.key === null ? [] : [[slotName(one.event.reviewer, one.key, one.event.kind), one] as const])),
   );
+  const markings = grouped(standing.filter(isMarking), (one) => (one.key === null ? [] : [one.key]));
   const count = (why: PlacedEvent["ignored"]) => events.filter((one) => one.ignored === why).length;
 
   return {
@@ -64,6 +67,14 @@ export function stateOf(events: readonly PlacedEvent[], problems: readonly Probl
     history: (key) => history.get(key) ?? [],
     rowHistory: (rowKey) => rowHistory.get(rowKey) ?? [],
     isRevealed: (reviewer, key) => latest.has(slotName(reviewer, key, "reveal")),
+    markedSets(reviewer, key) {
+      const event = markings
+        .get(key)
+        ?.filter((one) => one.event.reviewer === reviewer)
+        .at(-1)?.event as PairingEvent | undefined; // checked by its schema
+      return event ? { event, sets: minimalSets(event.sufficient as readonly CitationSet[]) } : null; // `isMarking` says that it is there
+    },
+    markersOf: (key) => [...new Set((markings.get(key) ?? []).map((one) => one.event.reviewer))],
     latest: (reviewer, key, kind) => latest.get(slotName(reviewer, key, kind)) ?? null,
     edits: (reviewer, rowKey) =>
       editsOf((rowHistory.get(rowKey) ?? []).filter((one) => one.event.reviewer === reviewer && one.ignored === null && one.retractedBy === null)),
@@ -97,14 +108,4 @@ function kindsOf(events: readonly PlacedEvent[]): ReadonlyMap<string, number> {
   return new Map([...kinds].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function editsOf(events: readonly PlacedEvent[]): RowEdits {
-  const pairings = new Map<string, string | null>();
-  const claims = new Map<string, Claim>();
-  for (const { event, target } of events) {
-    if (event.kind === "pairing" && target?.citation_id !== undefined) pairings.set(target.citation_id, event.claim_id as string | null); // checked by its schema
-    if (event.kind !== "claim-edit") continue;
-    const read = claimSchema.safeParse(event.claim);
-    if (read.success) claims.set(read.data.id, read.data);
-  }
-  return { pairings, claims: [...claims.values()] };
-}
+const isMarking = ({ event }: PlacedEvent): boolean => event.kind === "pairing" && Array.isArray(event["sufficient"]);

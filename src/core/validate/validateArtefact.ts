@@ -101,7 +101,13 @@ function validateLog(file: string, bytes: Uint8Array, run: KnownRun | null): Val
   const lines = new Map([...linesOf(bytes)].map((line) => [line.line, line.bytes]));
   const seen = new Map<string, number>();
   const added = new Set(
-    log.events.flatMap(({ event }) => (event.kind === "claim-edit" ? [String((event["claim"] as { id?: unknown } | undefined)?.id)] : [])),
+    log.events.flatMap(({ event }) =>
+      event.kind === "claim-edit"
+        ? [event["claim"], ...(Array.isArray(event["claims"]) ? (event["claims"] as unknown[]) : [])].map((claim) =>
+            String((claim as { id?: unknown } | null | undefined)?.id),
+          )
+        : [],
+    ),
   );
   for (const { event, line } of log.events) {
     const schema = Object.hasOwn(eventSchemas, event.kind) ? eventSchemas[event.kind]! : artefacts.event.schema;

@@ -181,12 +181,13 @@ describe("the content of a label", () => {
 
   it("follows a citation to the claim a reviewer paired it with", () => {
     const row = successRow();
-    const paired = withEdits(row, { pairings: new Map([["k1", "c2"]]), claims: [] });
+    const paired = withEdits(row, { pairings: new Map([["k1", "c2"]]), claims: [], gone: new Set() });
     const k1 = { task_id: "S03", citation_id: "k1" };
     expect(contentBy("citation-support/1", paired, k1)).toBe(contentBy("citation-support/1", row, { ...k1, citation_id: "k2" }));
-    expect(withEdits(row, { pairings: new Map(), claims: [] })).toBe(row);
+    expect(withEdits(row, { pairings: new Map(), claims: [], gone: new Set() })).toBe(row);
     const added = withEdits(row, {
       pairings: new Map(),
+      gone: new Set(),
       claims: [
         { id: "added-1", start: 0, end: 2 },
         { id: "c1", start: 0, end: 5 },

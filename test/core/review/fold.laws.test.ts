@@ -5,14 +5,14 @@ import { aLabel, aTarget, encode, LogBuilder, timeAt } from "../../builders/log"
 
 /** One thing a reviewer does, at some time by a clock that may jump. */
 interface Deed {
-  readonly what: "label" | "undo" | "redo" | "comment" | "reveal" | "stray-retract";
+  readonly what: "label" | "sets" | "edit" | "move" | "undo" | "redo" | "comment" | "reveal" | "stray-retract";
   readonly value: string;
   readonly task: string;
   readonly at: number;
   readonly who: string;
 }
 const deed = fc.record<Deed>({
-  what: fc.constantFrom("label", "label", "label", "undo", "undo", "redo", "comment", "reveal", "stray-retract"),
+  what: fc.constantFrom("label", "label", "label", "sets", "edit", "move", "undo", "undo", "redo", "comment", "reveal", "stray-retract"),
   value: fc.constantFrom("success", "partial", "wrong-answer"),
   task: fc.constantFrom("K01", "K02"),
   at: fc.integer({ min: 0, max: 5_000 }),
@@ -28,6 +28,26 @@ function played(deeds: readonly Deed[], file: string, seed: number): LogBuilder 
     const state = log.state();
     const chosen = what === "undo" ? state.undoable(who, "run-1") : what === "redo" ? state.redoable(who, "run-1") : null;
     if (what === "label") log.add(aLabel({ reviewer: who, value, target }), timeAt(at));
+    else if (what === "sets")
+      log.add(
+        { reviewer: who, kind: "pairing", target: { ...target, kind: "claim", claim_id: "c1" }, sufficient: [["k1", value], [value]] },
+        timeAt(at),
+      );
+    else if (what === "move")
+      log.add({ reviewer: who, kind: "pairing", target: { ...target, kind: "citation", citation_id: "k1" }, claim_id: value }, timeAt(at));
+    else if (what === "edit")
+      log.add(
+        {
+          reviewer: who,
+          kind: "claim-edit",
+          target,
+          op: "split",
+          claims: [{ id: value, start: at, end: at + 1 }],
+          replaces: ["c1"],
+          citations: [{ id: "k2", claim_id: value }],
+        },
+        timeAt(at),
+      );
     else if (what === "comment" || what === "reveal")
       log.add({ reviewer: who, kind: what, target, ...(what === "comment" ? { text: value } : {}) }, timeAt(at));
     else if (what === "stray-retract") log.add({ reviewer: who, kind: "retract", retracts: log.events.at(-1)?.id ?? "none" }, timeAt(at));
@@ -39,6 +59,7 @@ function played(deeds: readonly Deed[], file: string, seed: number): LogBuilder 
 /** Everything one can ask a state, as plain data. */
 function told(state: ReviewState): unknown {
   const keys = ["K01", "K02"].map((task) => targetKey(aTarget({ task_id: task })));
+  const claims = ["K01", "K02"].map((task) => targetKey(aTarget({ task_id: task, kind: "claim", claim_id: "c1" })));
   return {
     events: state.events,
     labels: state.labels,
@@ -49,6 +70,8 @@ function told(state: ReviewState): unknown {
       state.undoable(who, "run-1"),
       state.redoable(who, "run-1"),
       state.labelsBy(who),
+      claims.map((key) => [state.markedSets(who, key), state.markersOf(key)]),
+      keys.map((key) => [state.edits(who, key).claims, [...state.edits(who, key).pairings], [...state.edits(who, key).gone]]),
       keys.map((key) => [state.label(who, key, "primary-label"), state.isRevealed(who, key), state.history(key)]),
     ]),
   };

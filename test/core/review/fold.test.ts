@@ -145,8 +145,9 @@ describe("undo and redo", () => {
     expect(before.edits("ana", targetRowKey(aTarget()))).toEqual({
       pairings: new Map([["k1", "c2"]]),
       claims: [{ id: "added-1", start: 3, end: 9 }],
+      gone: new Set(),
     });
-    expect(before.edits("bo", targetRowKey(aTarget()))).toEqual({ pairings: new Map(), claims: [] });
+    expect(before.edits("bo", targetRowKey(aTarget()))).toEqual({ pairings: new Map(), claims: [], gone: new Set() });
     for (let step = 0; step < 4; step++) undo(log);
     expect(log.state().latest("ana", key, "flag")).toBeNull();
     expect(log.state().edits("ana", targetRowKey(aTarget())).claims).toEqual([]);
