@@ -1,3 +1,4 @@
+import { copyOf, freshArrays, type ArrayRoom } from "./arrayRoom";
 import {
   codeColumns,
   numberColumns,
@@ -75,23 +76,26 @@ export class BatchBuilder {
   /**
    * The batch of what was added since the last.
    * @param from byte offset in the file where the part begins; @param to where it ends; @param lines line feeds in it
+   * @param room where its arrays are made
    */
-  finish(from: number, to: number, lines: number): ColumnBatch {
+  finish(from: number, to: number, lines: number, room: ArrayRoom = freshArrays): ColumnBatch {
+    const bytes = ({ values }: { readonly values: Uint8Array }) => copyOf(values, Uint8Array, room);
+    const whole = ({ values }: { readonly values: Uint32Array }) => copyOf(values, Uint32Array, room);
     const batch: ColumnBatch = {
       rows: this.line.length,
       lines,
       from,
       to,
-      line: this.line.trimmed(),
-      start: this.start.trimmed(),
-      length: this.length.trimmed(),
-      flags: this.flags.trimmed(),
-      codes: byColumn((column) => narrowed(this.codes[column].values, this.dictionaries.size(column))),
+      line: whole(this.line),
+      start: copyOf(this.start.values, Float64Array, room),
+      length: whole(this.length),
+      flags: bytes(this.flags),
+      codes: byColumn((column) => narrowed(this.codes[column].values, this.dictionaries.size(column), room)),
       entries: this.dictionaries.takeGained(),
-      numbers: Object.fromEntries(numberColumns.map((column) => [column, narrowest(this.numbers[column].values)])) as ColumnBatch["numbers"], // as above
-      task: { bytes: this.taskBytes.trimmed(), ends: this.taskEnds.trimmed() },
-      taskHash: [this.taskHash[0].trimmed(), this.taskHash[1].trimmed()],
-      query: { offset: this.queryOffset.trimmed(), length: this.queryLength.trimmed() },
+      numbers: Object.fromEntries(numberColumns.map((column) => [column, narrowest(this.numbers[column].values, room)])) as ColumnBatch["numbers"], // as above
+      task: { bytes: bytes(this.taskBytes), ends: whole(this.taskEnds) },
+      taskHash: [whole(this.taskHash[0]), whole(this.taskHash[1])],
+      query: { offset: whole(this.queryOffset), length: whole(this.queryLength) },
       rejected: this.#rejected,
     };
     this.clear();
@@ -108,5 +112,5 @@ export class BatchBuilder {
 }
 
 /** A copy in the narrowest array that holds codes up to `largest`. */
-const narrowed = (codes: Uint32Array, largest: number): Uint8Array | Uint16Array | Uint32Array =>
-  largest < 0x100 ? new Uint8Array(codes) : largest < 0x10000 ? new Uint16Array(codes) : codes.slice();
+const narrowed = (codes: Uint32Array, largest: number, room: ArrayRoom): Uint8Array | Uint16Array | Uint32Array =>
+  copyOf<Uint8Array | Uint16Array | Uint32Array>(codes, largest < 0x100 ? Uint8Array : largest < 0x10000 ? Uint16Array : Uint32Array, room);

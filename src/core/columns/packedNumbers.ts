@@ -1,3 +1,4 @@
+import { copyOf, freshArrays, type ArrayRoom } from "./arrayRoom";
 import { roomFor } from "./packedCodes";
 
 export type PackedArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
@@ -104,12 +105,15 @@ function copyNumbers(from: PackedArray, to: PackedArray, at: number): void {
   for (let index = from.indexOf(none); index >= 0; index = from.indexOf(none, index + 1)) to[at + index] = other;
 }
 
-/** A copy of the numbers in the narrowest array that holds them exactly, `NaN` as that array spells "none"; null where all are `NaN`. */
-export function narrowest(values: Float64Array): PackedArray | null {
+/**
+ * A copy of the numbers in the narrowest array that holds them exactly, `NaN` as that array spells "none"; null where all are `NaN`.
+ * @param room where the array is made
+ */
+export function narrowest(values: Float64Array, room: ArrayRoom = freshArrays): PackedArray | null {
   const kind = kindFor(values);
   if (kind === null) return null;
-  if (kind === Float32Array || kind === Float64Array) return new kind(values);
-  const narrow = new kind(values.length);
+  if (kind === Float32Array || kind === Float64Array) return copyOf<PackedArray>(values, kind, room);
+  const narrow = room.make<PackedArray>(kind, values.length);
   const none = noneOf(narrow);
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;

@@ -6,6 +6,8 @@ export interface ScannedPart {
   readonly batch: ColumnBatch;
   /** Whose dictionaries its codes speak of: no number stands for two scanners in the life of a reader. */
   readonly scanner: number;
+  /** Called by who has copied what the batch's arrays hold: they are used again then. Who does not call it keeps them. */
+  readonly done?: () => void;
 }
 
 /** What is wrong with the lines of a part. */

@@ -1,3 +1,4 @@
+import type { ArrayRoom } from "./arrayRoom";
 import { BatchBuilder } from "./batchBuilder";
 import type { ColumnBatch } from "./contract";
 import { Dictionaries } from "./dictionaries";
@@ -39,8 +40,9 @@ export class Scanner {
    * `from` is its `to` took nothing and says nothing of where reading goes on: no line starts in its part, or one without an
    * end. One part at a time: the next call waits for this one's answer. Rejects where the
    * source does.
+   * @param room where the batch's arrays are made
    */
-  async scanPart(source: PartSource, part: FilePart): Promise<ColumnBatch> {
+  async scanPart(source: PartSource, part: FilePart, room?: ArrayRoom): Promise<ColumnBatch> {
     const lines = this.#lines;
     const roomiest = this.limits.longestLine + 1;
     const first = await firstLineStart(source, part);
@@ -79,6 +81,6 @@ export class Scanner {
       }
     }
     lines.flush(batch);
-    return batch.finish(first, base, line);
+    return batch.finish(first, base, line, room);
   }
 }

@@ -156,8 +156,9 @@ export class FileTable {
     return low < this.count && this.lineAt(low) === line ? low : null;
   }
 
-  take({ batch, scanner }: ScannedPart): void {
+  take({ batch, scanner, done }: ScannedPart): void {
     this.store.append(batch, scanner);
+    done?.();
     this.keys.upTo(this.store.rows);
   }
 

@@ -44,6 +44,8 @@ export class ScanPool {
   #workers: PoolWorker[] = [];
   #run: Run | null = null;
   #resting: NodeJS.Timeout | undefined;
+  /** Buffers of batches that were taken in. */
+  readonly #spare: ArrayBuffer[] = [];
   #ending: Promise<unknown> = Promise.resolve();
 
   constructor(readonly options: PoolOptions) {}
@@ -57,6 +59,7 @@ export class ScanPool {
     if (parts.length === 0) return;
     this.#start(goesOn);
     const done = new Map<number, ScannedPart>();
+    const spare = this.#spare;
     let [next, wanted] = [0, 0];
     let failure: { readonly error: unknown } | null = null;
     let wake = () => {};
@@ -64,13 +67,15 @@ export class ScanPool {
       while (next < parts.length && next < wanted + partsAhead * this.#workers.length) {
         const freest = this.#workers.reduce((a, b) => (b.waiting < a.waiting ? b : a));
         freest.waiting++;
-        freest.worker.postMessage({ number: next, scanner: freest.scanner, file, part: parts[next]! } satisfies ScanOrder);
+        const buffer = spare.pop() ?? null;
+        const order: ScanOrder = { number: next, scanner: freest.scanner, file, part: parts[next]!, buffer };
+        freest.worker.postMessage(order, buffer === null ? [] : [buffer]);
         next++;
       }
     };
     const run: Run = {
-      answered({ number, batch }, scanner) {
-        done.set(number, { batch, scanner });
+      answered({ number, batch, buffer }, scanner) {
+        done.set(number, { batch, scanner, done: () => void spare.push(buffer) });
         handOut();
         wake();
       },
@@ -105,6 +110,7 @@ export class ScanPool {
   async end(): Promise<void> {
     clearTimeout(this.#resting);
     this.#run = null;
+    this.#spare.length = 0;
     const gone = this.#workers.splice(0).map(({ worker }) => worker.terminate());
     this.#ending = Promise.all([this.#ending, ...gone]);
     await this.#ending;

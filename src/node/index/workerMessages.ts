@@ -13,10 +13,14 @@ export interface ScanOrder {
   readonly scanner: number;
   readonly file: OpenedFile;
   readonly part: FilePart;
+  /** A buffer for the batch: given back once it is used no more. */
+  readonly buffer: ArrayBuffer | null;
 }
 export interface ScanAnswer {
   readonly number: number;
   readonly batch: ColumnBatch;
+  /** One that the next batch fits into, with the arrays of this one or without any. */
+  readonly buffer: ArrayBuffer;
 }
 
 /** What a checking worker is started with. It checks a part for each message it gets, whatever that says. */
