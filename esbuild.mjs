@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { buildScan } from "./scripts/buildScan.mjs";
+import { readerBuild, writeReaderParts } from "./scripts/buildPdfReader.mjs";
 
 const root = import.meta.dirname;
 const production = process.argv.includes("--production");
@@ -76,6 +77,8 @@ const builds = {
   // The schemas are large, and rows are scanned without them: checking rows has a worker of its own.
   scanWorker: worker("src/node/index/scanWorker.ts"),
   checkWorker: worker("src/node/index/checkWorker.ts"),
+  // The same for the screen: a worker that the page starts from a text, because in VS Code it can start one from nowhere else.
+  pdfReader: { ...common, ...readerBuild },
   webview: {
     ...common,
     platform: "browser",
@@ -108,7 +111,7 @@ for (const [name, options] of Object.entries(builds)) {
 }
 
 const inputs = (name) => (made[name] ? Object.keys(made[name].inputs) : []);
-for (const name of ["webview", "scanWorker"]) {
+for (const name of ["webview", "pdfReader", "scanWorker"]) {
   const zod = inputs(name).filter((file) => file.includes("node_modules/zod/"));
   if (zod.length > 0) throw new Error(`zod is in the bundle ${name}, through ${importers(made[name], zod[0]).join(" ← ")}`);
 }
@@ -124,6 +127,7 @@ if (made.cli || made.extension) for (const module of ["scan", "search"]) await b
 if (made.cli) chmodSync(`${root}/dist/cli.js`, 0o755);
 // pdf.js reads the character tables of Chinese, Japanese and Korean fonts from beside the worker.
 if (made.pdfWorker) cpSync(`${root}/node_modules/pdfjs-dist/cmaps`, `${root}/dist/pdf/cmaps`, { recursive: true });
+if (made.pdfReader) writeReaderParts(`${root}/dist/webview`);
 if (made.playwright)
   for (const file of ["package.json", "browsers.json", "LICENSE", "NOTICE", "ThirdPartyNotices.txt"])
     cpSync(`${root}/node_modules/playwright-core/${file}`, `${root}/dist/playwright/${file}`);

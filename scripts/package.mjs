@@ -28,6 +28,8 @@ const needed = [
   "dist/playwright/browsers.json",
   "dist/webview/index.js",
   "dist/webview/index.css",
+  "dist/webview/pdfReader.js",
+  "dist/webview/pdfAssets.js",
   "dist/webview/codicon.ttf",
   "media/icon.png",
   "media/activity.svg",
@@ -38,7 +40,7 @@ const needed = [
 const odd = /node_modules|\.map$|\.tsx?$|(^|\/)\.(?!vscode)|\.vsix$/;
 
 if ((await run(process.execPath, ["esbuild.mjs", "--production"])) !== 0) process.exit(1);
-const { packages } = writeNotices(root, ["cli", "extension", "web", "pdfWorker", "scanWorker", "checkWorker", "webview"]);
+const { packages } = writeNotices(root, ["cli", "extension", "web", "pdfWorker", "scanWorker", "checkWorker", "pdfReader", "webview"]);
 
 const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
 const missing = needed.filter((file) => !files.includes(file));

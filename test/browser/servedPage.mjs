@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { readerBuild, writeReaderParts } from "../../scripts/buildPdfReader.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const codicons = join(root, "node_modules/@vscode/codicons/dist");
@@ -30,7 +31,18 @@ export async function servePage({ entry, folder, title = "Trace Adjudicator", ap
     loader: { ".yaml": "text" },
     logLevel: "warning",
   });
+  await build({
+    ...readerBuild,
+    absWorkingDir: root,
+    bundle: true,
+    target: "es2022",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "warning",
+  });
+  writeReaderParts(out);
   const files = {
+    "/pdfReader.js": [join(out, "pdfReader.js"), "text/javascript; charset=utf-8"],
+    "/pdfAssets.js": [join(out, "pdfAssets.js"), "text/javascript; charset=utf-8"],
     "/index.js": [join(out, "index.js"), "text/javascript; charset=utf-8"],
     "/index.css": [join(out, "index.css"), "text/css; charset=utf-8"],
     "/codicon.css": [join(codicons, "codicon.css"), "text/css; charset=utf-8"],

@@ -15,7 +15,7 @@ const commandLine = [
   join(root, "dist/playwright/lib/index.js"),
   join(root, "dist/l10n/bundle.l10n.zh-tw.json"),
 ];
-const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf"].map((name) => join(root, "dist/webview", name));
+const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReader.js", "pdfAssets.js"].map((name) => join(root, "dist/webview", name));
 
 export interface BuiltCli {
   readonly cli: string;
@@ -31,7 +31,7 @@ export async function builtCli(): Promise<BuiltCli> {
 /** The same with the screen, which `adjudicate open` serves. */
 export async function builtOpen(): Promise<BuiltCli> {
   await builtCli();
-  await built(["webview"], screen, ["src", "webview"]);
+  await built(["webview", "pdfReader"], screen, ["src", "webview"]);
   return { cli, pdfWorker };
 }
 

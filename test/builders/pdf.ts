@@ -28,18 +28,49 @@ export function aPdf(pages: readonly PdfPage[], font: "helvetica" | "chinese" = 
           "<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
         ]),
   ];
-  const parts: Buffer[] = [Buffer.from("%PDF-1.4\n")];
-  const offsets: number[] = [];
-  for (const [index, object] of objects.entries()) {
-    offsets.push(Buffer.concat(parts).length);
-    parts.push(Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n"));
-  }
-  const table = Buffer.concat(parts).length;
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")}`,
-    ),
-  );
-  parts.push(Buffer.from(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`));
+  return rawPdf(objects);
+}
+
+/** A PDF of these objects, numbered from 1, of which the first is the catalog; `trailer` is more for the trailer. */
+export function rawPdf(objects: readonly (string | Uint8Array)[], trailer = ""): Uint8Array {
+  const parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: string | Uint8Array) => {
+    parts.push(Buffer.from(part as Uint8Array));
+    length += parts.at(-1)!.length;
+  };
+  add("%PDF-1.7\n");
+  const offsets = objects.map((object, index) => {
+    const at = length;
+    add(`${index + 1} 0 obj\n`);
+    add(object);
+    add("\nendobj\n");
+    return at;
+  });
+  const table = length;
+  add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")}`);
+  add(`trailer << /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${table}\n%%EOF\n`);
   return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The objects of one page with this content, and what else its resources and the catalog have; more objects begin at number 6. */
+export function onePage(
+  content: string | Uint8Array,
+  {
+    resources = "",
+    catalog = "",
+    page = "",
+    filter = "",
+    more = [],
+  }: { resources?: string; catalog?: string; page?: string; filter?: string; more?: (string | Uint8Array)[] } = {},
+): Uint8Array {
+  const bytes = Buffer.from(content as Uint8Array);
+  return rawPdf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> ${resources} >> ${page} >>`,
+    Buffer.concat([Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`), bytes, Buffer.from("\nendstream")]),
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ...more,
+  ]);
 }

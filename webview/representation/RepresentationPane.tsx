@@ -3,6 +3,7 @@ import type { RepresentationView } from "../../src/protocol/views";
 import type { KeyEventLike } from "../state";
 import { Banner, EmptyState, t, Tabs, type Tab } from "../ui";
 import { BytesView } from "../bytes/BytesView";
+import { PdfRegister } from "../pdf/PdfRegister";
 import type { ByteView } from "../bytes/byteSource";
 import { EvidenceBar } from "./EvidenceBar";
 import { marksOf, type Stretch } from "./highlightRanges";
@@ -72,6 +73,7 @@ function registersOf(view: RepresentationView, canReadBytes: boolean): readonly 
   const found: Tab<Register>[] = [];
   if (view.page !== null) found.push({ id: "page", title: t("Page") });
   else if (view.image !== null) found.push({ id: "page", title: t("Image") });
+  else if (view.kind === "pdf" && canReadBytes) found.push({ id: "page", title: t("Pages") });
   if (view.text !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });
   if (canReadBytes && (view.kind !== "missing" || view.hash.verdict === "too-large")) found.push({ id: "bytes", title: t("Bytes") });
   return found;
@@ -113,6 +115,16 @@ function Shown({
           <div className="representation-image">
             <img src={view.image.dataUri} alt={t("Archived picture")} />
           </div>
+        )}
+        {shown === "page" && view.kind === "pdf" && bytes && (
+          <PdfRegister
+            key={identity}
+            bytes={bytes}
+            text={view.text}
+            marks={marks}
+            onSelection={onSelection}
+            onShowText={view.text === null ? null : () => onRegister("text")}
+          />
         )}
         {shown === "text" &&
           view.text !== null &&

@@ -18,11 +18,11 @@ export const page = (lang: string, app: "review" | "assistant"): string => `<!do
 
 /**
  * Nothing but this server's own script, style and font; the sandboxed page of a representation brings a stricter policy of
- * its own. `style-src 'unsafe-inline'` is what the UI toolkit needs.
+ * its own. `style-src 'unsafe-inline'` is what the UI toolkit needs; a PDF is read in a worker that is started from a text (`blob:`).
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",

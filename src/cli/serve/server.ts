@@ -30,6 +30,8 @@ export interface ServeOptions {
 
 const files: Readonly<Record<string, string>> = {
   "/index.js": "text/javascript; charset=utf-8",
+  "/pdfReader.js": "text/javascript; charset=utf-8",
+  "/pdfAssets.js": "text/javascript; charset=utf-8",
   "/index.css": "text/css; charset=utf-8",
   "/codicon.css": "text/css; charset=utf-8",
   "/codicon.ttf": "font/ttf",

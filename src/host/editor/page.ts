@@ -3,14 +3,15 @@ import { textLanguage } from "../vscode/strings";
 
 /**
  * The frame of the screen. It holds no data: the page asks for everything with `view/ready`. Scripts run by nonce only,
- * nothing is loaded but our own files, and no address can be reached.
+ * nothing is loaded but our own files, and no address can be reached. A PDF is read in a worker, which this page may start
+ * only from a text of its own (`blob:`), and which is under the same policy.
  */
 export function screenHtml(webview: vscode.Webview, extension: vscode.Uri, panelId: string, app: "review" | "assistant" = "review"): string {
   const file = (name: string) => escaped(webview.asWebviewUri(vscode.Uri.joinPath(screenFolder(extension), name)).toString());
   const nonce = nonceText();
   const own = webview.cspSource;
   // Styles without a nonce: the UI toolkit writes style elements itself, and a nonce would switch 'unsafe-inline' off.
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${own} 'unsafe-inline'; font-src ${own}; img-src ${own} data:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${own} 'unsafe-inline'; font-src ${own}; img-src ${own} data:; worker-src blob:; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <html lang="${escaped(textLanguage())}">
 <head>
