@@ -398,6 +398,8 @@ export const panelState = z.object({
     })
     .default({ widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] }),
   foldedSpans: z.array(z.string()).default([]),
+  /** The stretch of the waterfall's time axis that is seen, in milliseconds on it; null for the whole. */
+  traceWindow: z.object({ from: z.number(), to: z.number() }).nullable().default(null),
   /** Facet rail: width in CSS pixels, and the fields whose values are folded away. */
   rail: z
     .object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) })

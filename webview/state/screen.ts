@@ -132,7 +132,7 @@ export function createScreen(port: PagePort): Screen {
       self.setPanel(
         same
           ? { tab: "case", selectedRowId: rowId }
-          : { tab: "case", rowId, selectedRowId: rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [] },
+          : { tab: "case", rowId, selectedRowId: rowId, claimId: null, citationId: null, representationId: null, foldedSpans: [], traceWindow: null },
       );
       if (!same) store.setState({ caseTitle: null });
     },

@@ -59,6 +59,7 @@ export const freshPanel: PanelState = {
   scrollRow: 0,
   panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] },
   foldedSpans: [],
+  traceWindow: null,
   rail: { hidden: false, width: 220, folded: [] },
   matrixHidden: false,
   groups: { hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } },

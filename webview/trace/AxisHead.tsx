@@ -1,16 +1,24 @@
 import { useMemo } from "react";
-import { axisTicks, durationText, placeLabels, type LimitLine, type Waterfall } from "../../src/core/trace";
+import { durationText, placeLabels, ticksBetween, type LimitLine, type TimeWindow, type Waterfall } from "../../src/core/trace";
 import { t } from "../ui";
+import { AxisChoice } from "./AxisChoice";
 import { textWidth } from "./textWidth";
+import type { TraceWindow } from "./useTraceWindow";
 
 const size = 10;
 
-/** The axis above the bars: ticks below, the names of limit lines above them, none touching another. */
-export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; readonly width: number }) {
-  const { length } = waterfall;
-  const at = (ms: number) => (length > 0 ? (ms / length) * width : 0);
-  const ticks = useMemo(() => axisTicks(length, tickCount(width)), [length, width]);
-  const lines = drawnLimits(waterfall);
+interface Props {
+  readonly waterfall: Waterfall;
+  readonly view: TraceWindow;
+  readonly width: number;
+}
+
+/** The axis above the bars: ticks below, the names of limit lines above them, none touching another; under it what part of the whole is seen. */
+export function AxisHead({ waterfall, view, width }: Props) {
+  const { shown } = view;
+  const at = placeOn(shown, width);
+  const ticks = useMemo(() => ticksBetween(shown.from, shown.to, tickCount(width)), [shown, width]);
+  const lines = drawnLimits(waterfall).filter((line) => line.at >= shown.from && line.at <= shown.to);
   const tickPlaces = placeLabels(
     ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })),
     { width, lanes: 1, gap: 6 },
@@ -23,7 +31,7 @@ export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; 
   );
   return (
     <>
-      {lines.length > 0 && (
+      {drawnLimits(waterfall).length > 0 && (
         <div className="axis-lane">
           {linePlaces.map((place) => {
             const line = lines.find((one) => one.kind === place.key)!;
@@ -42,9 +50,25 @@ export function AxisHead({ waterfall, width }: { readonly waterfall: Waterfall; 
           </span>
         ))}
       </div>
+      {!view.isWhole && (
+        <i
+          className="axis-seen"
+          style={{
+            left: (shown.from / waterfall.length) * width,
+            width: Math.max(3, ((shown.to - shown.from) / waterfall.length) * width),
+          }}
+        />
+      )}
+      <AxisChoice view={view} width={width} />
     </>
   );
 }
+
+/** Where a moment stands, in CSS pixels from the left end of what is seen. */
+export const placeOn =
+  ({ from, to }: TimeWindow, width: number) =>
+  (ms: number): number =>
+    ((ms - from) / (to - from)) * width;
 
 /** How many ticks have room: at least two beside the zero, without which a bar says nothing of its length. */
 export const tickCount = (width: number): number => Math.max(3, Math.floor(width / 70));

@@ -1,105 +1,112 @@
-import { durationText, type WaterfallRow } from "../../src/core/trace";
+import { durationText, isPoint, oddities, type Waterfall, type WaterfallRow } from "../../src/core/trace";
 import type { RepresentationListItem } from "../../src/protocol/views";
-import { Button, bytesText, FoldedText, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
-import { markText } from "./attemptWords";
+import { useScreen } from "../state";
+import { Button, bytesText, KeyHint, t } from "../ui";
+import { copyAsCurl, copyAsJson, hasRequest } from "./copySpan";
+import { Facts, type FactLine } from "./Facts";
+import { oddityWords } from "./oddityWords";
 import { attributeLines, exactTime, readable } from "./readable";
+import { RedirectSteps } from "./RedirectSteps";
+import { resendWords, waitWords } from "./waitWords";
 
 interface Props {
+  readonly model: Waterfall;
   readonly row: WaterfallRow;
   readonly representation: RepresentationListItem | null;
   readonly shown: boolean;
   onShow(): void;
 }
 
-/** Everything a span says of itself: times, attributes, events, what is odd about it, and what it brought. */
-export function SpanDetails({ row, representation, shown, onShow }: Props) {
-  const { attempt, start, end, marks } = row.span;
-  const {
-    span_id,
-    parent_span_id,
-    name,
-    adapter,
-    provider,
-    start_time,
-    duration_s,
-    status,
-    attributes = {},
-    representation_id,
-    events = [],
-    ...others
-  } = attempt;
-  const facts: [string, string | null, string?][] = [
-    [t("name"), name ?? null],
-    [t("adapter"), [adapter, provider].filter(Boolean).join(" · ") || null],
-    [t("status"), status ?? null],
-    [t("started"), start_time === undefined ? null : exactTime(start_time), start_time],
-    [t("took"), start === null || end === null || typeof duration_s !== "number" ? null : durationText(end - start)],
-  ];
+/** Everything a span says of itself: times, attributes, events, what is odd about it, and what it brought; to be copied, as a whole and as its request. */
+export function SpanDetails({ model, row, representation, shown, onShow }: Props) {
+  const screen = useScreen();
+  const { attempt, start, end } = row.span;
+  const { representation_id, events = [] } = attempt;
+  const copy = (task: Promise<void>) => void task.catch(screen.report);
   return (
     // It scrolls, so the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="span-details" role="group" aria-label={t("Attributes of the attempt")} tabIndex={0}>
-      {marks.length > 0 && <p className="tone-fair">{t("Odd: {0}", marks.map(markText).join(", "))}</p>}
-      {row.wait?.next && row.wait.next.waitedSeconds !== null && (
-        <p className={row.wait.next.honoured === false ? "tone-bad" : undefined}>
-          {t(
-            "The server asked for a wait of {0}; the next try came after {1}.",
-            durationText(row.wait.askedSeconds * 1000),
-            durationText(row.wait.next.waitedSeconds * 1000),
-          )}
+      {oddityWords(oddities(model, row)).map((sentence) => (
+        <p key={sentence} className="tone-fair">
+          {sentence}
         </p>
-      )}
-      {representation ? (
-        <p className="span-brought">
-          {shown ? <span>{t("Its representation is shown.")}</span> : <Button onClick={onShow}>{t("Show its representation")}</Button>}
+      ))}
+      {row.wait &&
+        waitWords(row.wait).map(({ text, bad }) => (
+          <p key={text} className={bad ? "tone-bad" : undefined}>
+            {text}
+          </p>
+        ))}
+      {row.resend !== null && <p>{resendWords(row.resend)}</p>}
+      <p className="span-brought">
+        {representation &&
+          (shown ? <span>{t("Its representation is shown.")}</span> : <Button onClick={onShow}>{t("Show its representation")}</Button>)}
+        {hasRequest(attempt) && (
+          <Button onClick={() => copy(copyAsCurl(screen, attempt))}>
+            {t("Copy as curl")} <KeyHint action="copyAsCurl" />
+          </Button>
+        )}
+        <Button onClick={() => copy(copyAsJson(screen, attempt))}>{t("Copy as JSON")}</Button>
+        {representation && (
           <span className="dim">
             {[representation.status, representation.contentType, representation.bytes === null ? null : bytesText(representation.bytes)]
               .filter((part) => part !== null)
               .join(" · ")}
           </span>
-        </p>
-      ) : (
-        typeof representation_id === "string" && (
-          <p className="tone-fair">{t("It names the representation {0}, which the row does not list.", visibleText(representation_id))}</p>
-        )
+        )}
+      </p>
+      {!representation && typeof representation_id === "string" && (
+        <p className="tone-fair">{t("It names the representation {0}, which the row does not list.", visibleText(representation_id))}</p>
       )}
-      <dl className="facts">
-        {facts.map(([label, value, hint]) => value !== null && <Fact key={label} label={label} value={value} hint={hint} />)}
-        {Object.entries(attributes).map(([key, value]) => (
-          <Fact key={key} label={key} value={readable(value)} />
-        ))}
-        {Object.entries(others).map(([key, value]) => (
-          <Fact key={key} label={key} value={readable(value)} />
-        ))}
-        {/* Ids tell a reader least: they come last. */}
-        <Fact label={t("span")} value={span_id} />
-        {parent_span_id != null && <Fact label={t("parent")} value={parent_span_id} />}
-      </dl>
+      <RedirectSteps model={model} row={row} />
+      <Facts key={row.span.key} lines={factLines(row, start === null || end === null || isPoint(row) ? null : durationText(end - start))} />
       {events.length > 0 && <h3>{t("Events")}</h3>}
-      <dl className="facts">
-        {events.map((event, index) => (
-          <Fact
-            key={index}
-            label={event.name}
-            value={[event.time === undefined ? "" : exactTime(event.time), ...attributeLines(event.attributes ?? {})]
-              .filter((part) => part !== "")
-              .join("\n")}
-            hint={event.time}
-          />
-        ))}
-      </dl>
+      <Facts
+        key={`events of ${row.span.key}`}
+        lines={events.map((event) => ({
+          label: event.name,
+          value: [event.time === undefined ? "" : exactTime(event.time), ...attributeLines(event.attributes ?? {})]
+            .filter((part) => part !== "")
+            .join("\n"),
+          hint: event.time,
+        }))}
+      />
     </div>
   );
 }
 
-function Fact({ label, value, hint }: { readonly label: string; readonly value: string; readonly hint?: string }) {
-  return (
-    <>
-      <dt>{visibleText(label)}</dt>
-      <dd title={hint} className={value.includes("\n") ? "fact-block" : undefined}>
-        <FoldedText text={visibleText(value)} />
-      </dd>
-    </>
-  );
+/** What has a place of its own in the details. */
+const placed: ReadonlySet<string> = new Set([
+  "span_id",
+  "parent_span_id",
+  "name",
+  "adapter",
+  "provider",
+  "start_time",
+  "duration_s",
+  "status",
+  "attributes",
+  "representation_id",
+  "events",
+]);
+
+function factLines({ span: { attempt } }: WaterfallRow, took: string | null): readonly FactLine[] {
+  const { span_id, parent_span_id, name, adapter, provider, start_time, status, attributes = {} } = attempt;
+  const others = Object.entries(attempt).filter(([field]) => !placed.has(field));
+  const own: readonly (FactLine | false)[] = [
+    name !== undefined && { label: t("name"), value: name },
+    (adapter ?? provider) !== undefined && { label: t("adapter"), value: [adapter, provider].filter(Boolean).join(" · ") },
+    status !== undefined && { label: t("status"), value: status },
+    start_time !== undefined && { label: t("started"), value: exactTime(start_time), hint: start_time },
+    took !== null && { label: t("took"), value: took },
+  ];
+  return [
+    ...own.filter((line) => line !== false),
+    ...[...Object.entries(attributes), ...others].map(([label, value]) => ({ label, value: readable(value) })),
+    // Ids tell a reader least: they come last.
+    { label: t("span"), value: span_id },
+    ...(parent_span_id == null ? [] : [{ label: t("parent"), value: parent_span_id }]),
+  ];
 }

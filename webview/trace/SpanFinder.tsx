@@ -19,9 +19,9 @@ interface Props {
 export function SpanFinder({ model, chosen, onFound, onMatches, onClose, asked }: Props) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const texts = useMemo(() => spanTexts(model.tree), [model]);
+  const texts = useMemo(() => spanTexts(model.outline), [model]);
   const found = useMemo(() => findSpans(texts, typed), [texts, typed]);
-  const places = useMemo(() => new Map(model.tree.spans.map((span, place) => [span.key, place])), [model]);
+  const places = useMemo(() => new Map(model.outline.spans.map((span, place) => [span.key, place])), [model]);
   const at = places.get(chosen ?? "") ?? -1;
 
   useEffect(() => {
@@ -29,13 +29,13 @@ export function SpanFinder({ model, chosen, onFound, onMatches, onClose, asked }
     field.current?.select();
   }, [asked]);
   useEffect(() => {
-    onMatches(new Set(found.map((place) => model.tree.spans[place]!.key)));
+    onMatches(new Set(found.map((place) => model.outline.spans[place]!.key)));
     return () => onMatches(new Set());
   }, [found, model, onMatches]);
 
   const go = (direction: FindDirection, from = at, among = found) => {
     const place = foundBeside(among, from, direction);
-    if (place !== null) onFound(model.tree.spans[place]!.key);
+    if (place !== null) onFound(model.outline.spans[place]!.key);
   };
   const nth = found.indexOf(at);
   const status =

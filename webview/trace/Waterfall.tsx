@@ -1,5 +1,8 @@
 import { useMemo, useRef, type CSSProperties, type Ref } from "react";
-import { attemptKind, commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model } from "../../src/core/trace";
+import { attemptKind, commonHost, niceStep, visibleSpans, type Span, type Waterfall as Model, type WaterfallRow } from "../../src/core/trace";
+import { extentOf } from "./extent";
+import { windowText, type TraceWindow } from "./useTraceWindow";
+import { useWindowGestures } from "./useWindowGestures";
 import { count, Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
 import { AxisHead, axisHeight, drawnLimits, tickCount } from "./AxisHead";
 import { hostAndPath, wordsMaker } from "./attemptWords";
@@ -14,6 +17,8 @@ export interface WaterfallProps {
   /** Spans that were found by what is looked for. */
   readonly matches: ReadonlySet<string>;
   readonly chosen: string | null;
+  /** What is seen of the time axis. */
+  readonly view: TraceWindow;
   onChoose(key: string): void;
   /** Enter or a double click on a span. */
   onOpen(key: string): void;
@@ -28,7 +33,7 @@ const deepest = 8;
 const room = { left: 6, right: 10 };
 
 /** The spans on one time axis: a tree to walk with the arrow keys, any number of rows. */
-export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, onOpen, ref }: WaterfallProps) {
+export function Waterfall({ model, folded, onFold, matches, chosen, view, onChoose, onOpen, ref }: WaterfallProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useWidth(frame, 420);
   // Without a single time there is nothing to draw along an axis: the names get the room, and their order is told.
@@ -36,7 +41,7 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
   const kinds = useMemo(() => model.tree.spans.some((span) => !plain.has(attemptKind(span.attempt))), [model]);
   const nameWidth = timed ? Math.round(Math.min(320, Math.max(110, whole * (kinds ? 0.62 : 0.5)))) : Math.max(110, whole - 84);
   const width = Math.max(60, whole - nameWidth - room.left - room.right - 2);
-  const shown = useMemo(() => visibleSpans(model.tree, folded), [model.tree, folded]);
+  const shown = useMemo(() => visibleSpans(model.outline, folded), [model.outline, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
   const host = useMemo(() => commonHost([...model.rows.values()].flatMap((row) => (row.http.url === null ? [] : [row.http.url]))), [model]);
   const limits = useMemo(() => drawnLimits(model), [model]);
@@ -44,7 +49,12 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
   const wordsOf = useMemo(() => wordsMaker(model, host), [model, host]);
   const active = Math.max(0, places.get(chosen ?? "") ?? 0);
   const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
-  const step = model.length > 0 ? (niceStep(model.length, tickCount(width)) / model.length) * width : width;
+  const { from, to } = view.shown;
+  const round = niceStep(to - from, tickCount(width));
+  const step = (round / (to - from)) * width;
+  // The lines behind the bars stand where the axis has its ticks.
+  const grid = ((Math.ceil(from / round - 1e-9) * round - from) / (to - from)) * width;
+  useWindowGestures(frame, view, timed ? { left: nameWidth + room.left, width } : null);
 
   const choose = (row: number) => {
     const span = shown[row];
@@ -69,7 +79,7 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
     <div
       className="waterfall"
       ref={frame}
-      style={{ "--names": `${nameWidth}px`, "--step": `${step}px`, "--from": `${room.left}px` } as CSSProperties}
+      style={{ "--names": `${nameWidth}px`, "--step": `${step}px`, "--grid": `${grid}px`, "--from": `${room.left}px` } as CSSProperties}
     >
       <VirtualRows
         ref={ref}
@@ -86,8 +96,8 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
             <span role="columnheader" className="span-name">
               {t("Attempt")}
             </span>
-            <span role="columnheader" className="axis-scale" aria-label={timed ? t("Time") : t("Order")}>
-              {timed ? <AxisHead waterfall={model} width={width} /> : <span className="axis-order">{t("Order")}</span>}
+            <span role="columnheader" className="axis-scale" aria-label={axisName(timed, view)}>
+              {timed ? <AxisHead waterfall={model} view={view} width={width} /> : <span className="axis-order">{t("Order")}</span>}
             </span>
           </div>
         }
@@ -138,13 +148,7 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
                   <span className="span-host">{asked}</span>
                   <span className="span-path">{path}</span>
                 </span>
-                {words.outcome !== "" && (
-                  <span
-                    className={`span-outcome ${entry.failed ? "tone-bad" : entry.http.isRedirect && !entry.redirects?.unfinished ? "" : "tone-good"}`}
-                  >
-                    {words.outcome.replaceAll(" → ", "→")}
-                  </span>
-                )}
+                {words.outcome !== "" && <span className={`span-outcome ${outcomeTone(entry)}`}>{words.outcome.replaceAll(" → ", "→")}</span>}
                 {words.marks.length > 0 && <Icon name="warning" className="tone-fair" label={words.marks.join(", ")} />}
               </span>
               {timed ? (
@@ -153,10 +157,11 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
                     <BarCell
                       row={entry}
                       words={words}
-                      length={model.length}
+                      extent={extentOf(model, entry, hidesChildren)}
+                      shown={view.shown}
                       width={width}
                       limits={limits}
-                      inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.tree.byKey.get(key)!) : []}
+                      inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.outline.byKey.get(key)!) : []}
                     />
                   </span>
                 </span>
@@ -171,4 +176,15 @@ export function Waterfall({ model, folded, onFold, matches, chosen, onChoose, on
       />
     </div>
   );
+}
+
+function axisName(timed: boolean, view: TraceWindow): string {
+  if (!timed) return t("Order");
+  return view.isWhole ? t("Time") : t("Time, {0} to {1}", ...windowText(view.shown));
+}
+
+/** A chain is as good as its end; a redirect by itself is neither good nor bad. */
+function outcomeTone({ failed, http, redirects }: WaterfallRow): string {
+  if (failed || redirects?.failed === true) return "tone-bad";
+  return http.isRedirect && redirects?.unfinished !== false ? "" : "tone-good";
 }

@@ -1,5 +1,18 @@
-import { attemptKind, attemptTitle, durationText, modelName, shortUrl, type SpanMark, type Waterfall, type WaterfallRow } from "../../src/core/trace";
+import {
+  attemptKind,
+  attemptTitle,
+  durationText,
+  isPoint,
+  modelName,
+  shortUrl,
+  type CacheUse,
+  type SpanMark,
+  type Wait,
+  type Waterfall,
+  type WaterfallRow,
+} from "../../src/core/trace";
 import { seconds, t } from "../ui";
+import { limitText } from "./AxisHead";
 import { visibleText } from "../answer/answerSegments";
 
 /** The words of one row of the waterfall. */
@@ -29,7 +42,7 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
       isAddress: false,
       outcome: visibleText(outcomeOf(row)),
       notes: notesOf(row),
-      marks: row.span.marks.map(markText),
+      marks: row.marks.map(markText),
     };
   const asked = attempt.attributes?.["search.query"] ?? attempt.attributes?.["gen_ai.retrieval.query.text"] ?? attempt.attributes?.["query"];
   const object = row.http.url !== null && !(typeof asked === "string") ? shortUrl(row.http.url, host) : typeof asked === "string" ? `“${asked}”` : "";
@@ -42,7 +55,7 @@ export function attemptWords(row: WaterfallRow, host: string | null): AttemptWor
     isAddress: typeof asked !== "string" && object !== "",
     outcome: visibleText(outcomeOf(row)),
     notes: notesOf(row),
-    marks: row.span.marks.map(markText),
+    marks: row.marks.map(markText),
   };
 }
 
@@ -94,10 +107,19 @@ export function hostAndPath(object: string): readonly [host: string, path: strin
 }
 
 function outcomeOf(row: WaterfallRow): string {
-  if (row.redirects && row.redirects.statuses.length > 1) return row.redirects.statuses.map((status) => status ?? "?").join(" → ");
+  if (row.redirects && row.redirects.statuses.length > 1) return chainText(row.redirects.statuses);
   const status = row.http.status === null ? "" : String(row.http.status);
   if (status === "" && row.http.error === null && row.failed) return row.span.attempt.status ?? "";
   return row.http.error !== null && row.http.error !== status ? `${status} ${row.http.error}`.trim() : status;
+}
+
+const ends = 2;
+
+/** The statuses of a chain; of a long one those at its ends, and how many there are. */
+function chainText(statuses: readonly (number | null)[]): string {
+  const words = statuses.map((status) => String(status ?? "?"));
+  const shown = words.length <= 2 * ends + 1 ? words : [...words.slice(0, ends), `… ${words.length} …`, ...words.slice(-ends)];
+  return shown.join(" → ");
 }
 
 function notesOf(row: WaterfallRow): AttemptWords["notes"] {
@@ -111,17 +133,31 @@ function notesOf(row: WaterfallRow): AttemptWords["notes"] {
   else if (row.redirects?.unfinished) note("fair", t("redirect not followed"), t("not followed"));
   const results = row.span.attempt.attributes?.["search.results"];
   if (typeof results === "number") note("neutral", results === 1 ? t("1 result") : t("{0} results", results));
-  if (row.http.revalidated) note("good", t("revalidated"));
-  if (row.wait) {
-    const { askedSeconds, next } = row.wait;
-    const asked = t("Retry-After {0} s", seconds(askedSeconds));
-    if (next?.honoured === false) note("bad", t("{0}, waited {1} s", asked, seconds(Math.max(0, next.waitedSeconds ?? 0))), t("too early"));
-    else note("neutral", next === null ? t("{0}, not retried", asked) : asked, t("wait {0} s", seconds(askedSeconds)));
-  }
+  if (row.http.cache !== null) note("good", cacheText(row.http.cache));
+  for (const line of row.over) note("bad", line.kind === "deadline" ? t("past the deadline") : limitText(line));
+  if (row.wait) waitNote(row.wait, note);
   const tokens = row.span.attempt.attributes?.["gen_ai.usage.output_tokens"];
   if (typeof tokens === "number") note("neutral", tokens === 1 ? t("1 token") : t("{0} tokens", tokens));
-  if (row.retryOf && row.retryOf.askedSeconds === null) note("neutral", t("retry"));
+  if (row.retryOf) note("neutral", row.retryOf.nth === 1 ? t("retry") : t("retry {0}", row.retryOf.nth));
+  if (row.resend !== null) note("neutral", t("resend {0}", row.resend));
   return notes;
+}
+
+const cacheText = (cache: CacheUse): string => ({ own: t("from cache"), revalidated: t("revalidated"), shared: t("from a cache on the way") })[cache];
+
+function waitNote(
+  { askedSeconds, waitedSeconds, next, abandoned }: Wait,
+  note: (tone: "fair" | "bad" | "neutral", text: string, short?: string) => void,
+): void {
+  if (askedSeconds === null) {
+    if (abandoned !== null) note("fair", abandoned.seconds === null ? t("no time to wait") : t("no time to wait {0} s", seconds(abandoned.seconds)));
+    else if (waitedSeconds !== null && waitedSeconds > 0) note("neutral", t("waited {0} s", seconds(waitedSeconds)));
+    return;
+  }
+  const asked = t("Retry-After {0} s", seconds(askedSeconds));
+  if (next?.honoured === false) note("bad", t("{0}, waited {1} s", asked, seconds(Math.max(0, waitedSeconds ?? 0))), t("too early"));
+  else if (abandoned !== null) note("fair", t("{0}, no time to wait", asked), t("no time to wait"));
+  else note("neutral", next === null ? t("{0}, not retried", asked) : asked, t("wait {0} s", seconds(askedSeconds)));
 }
 
 export function markText(mark: SpanMark): string {
@@ -129,17 +165,19 @@ export function markText(mark: SpanMark): string {
     "missing-parent": t("parent is missing"),
     cycle: t("in a cycle of parents"),
     "duplicate-id": t("id used twice"),
-    "outside-parent": t("outside of its parent's time"),
+    "before-parent": t("starts before its parent"),
+    "after-parent": t("ends after its parent"),
+    "before-cause": t("starts before what it came of ended"),
     "out-of-order": t("out of order in the file"),
     "no-time": t("no start time"),
     "no-duration": t("no duration"),
+    "bad-duration": t("no duration that can be"),
   }[mark];
 }
 
 /** Everything in one sentence, for the row's name and tooltip. */
 export function rowSentence(row: WaterfallRow, words: AttemptWords): string {
-  const duration =
-    row.span.start === null || row.span.end === null ? "" : row.span.marks.includes("no-duration") ? "" : durationText(row.span.end - row.span.start);
+  const duration = row.span.start === null || row.span.end === null ? "" : isPoint(row) ? "" : durationText(row.span.end - row.span.start);
   const at = row.span.start === null ? "" : t("at {0}", durationText(row.span.start));
   return [`${words.verb} ${words.object}`.trim(), words.outcome, duration, at, ...words.notes.map((note) => note.text), ...words.marks]
     .filter((part) => part !== "")

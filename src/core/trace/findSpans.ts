@@ -10,6 +10,7 @@ function textOf({ attempt, http, key }: Span): string {
     attempt.name,
     attempt.adapter,
     attempt.provider,
+    http.cache === "own" || http.cache === "shared" ? "cache" : null,
     http.method,
     http.url,
     http.status,

@@ -1,4 +1,5 @@
 import type { Attempt } from "../formats/row";
+import { cacheUse, type CacheUse } from "./cacheUse";
 import { parseTime } from "./time";
 
 /** What an attempt's attributes (OpenTelemetry's HTTP names) say about the exchange, as far as they say it. */
@@ -14,8 +15,8 @@ export interface HttpFacts {
   readonly resend: number | null;
   readonly error: string | null;
   readonly isRedirect: boolean;
-  /** A 304 answer: the stored copy was confirmed, no body came. */
-  readonly revalidated: boolean;
+  /** How a cache took part, where one did. */
+  readonly cache: CacheUse | null;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -41,7 +42,7 @@ export function httpFacts(attempt: Attempt): HttpFacts {
     resend: number("http.request.resend_count"),
     error: text("error.type"),
     isRedirect: status !== null && redirects.has(status),
-    revalidated: status === 304,
+    cache: cacheUse(attempt),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HttpFacts } from "./httpAttempt";
+import { hasFailed, type HttpFacts } from "./httpAttempt";
 import type { Span, SpanTree } from "./spanTree";
 
 /** Attempts that followed one another by redirect, first to last. */
@@ -10,6 +10,8 @@ export interface RedirectChain {
   readonly loops: boolean;
   /** The last step is a redirect again: nobody followed it, or a cap stopped it. */
   readonly unfinished: boolean;
+  /** The last step did not bring what the chain was for. */
+  readonly failed: boolean;
 }
 
 /**
@@ -33,13 +35,15 @@ export function redirectChains(tree: SpanTree): readonly RedirectChain[] {
         chain.push(step);
       }
       const urls = chain.flatMap(({ http }) => (http.url === null ? [] : [http.url]));
-      const last = chain[chain.length - 1]!.http;
+      const end = chain[chain.length - 1]!;
+      const last = end.http;
       const target = last.isRedirect && last.location !== null ? [last.location] : [];
       chains.push({
         keys: chain.map((step) => step.key),
         statuses: chain.map((step) => step.http.status),
         loops: new Set([...urls, ...target]).size < urls.length + target.length,
         unfinished: last.isRedirect,
+        failed: hasFailed(end.attempt, last),
       });
     });
   }

@@ -10,14 +10,26 @@ export type SpanMark =
   | "cycle"
   /** Another span came earlier in the file with the same id; children belong to the first. */
   | "duplicate-id"
-  /** It starts before its parent starts, or ends after its parent ends. */
-  | "outside-parent"
+  /** It starts before its parent starts. */
+  | "before-parent"
+  /** It ends after its parent ends. */
+  | "after-parent"
+  /** It starts before what it came of ended: the redirect that it follows, or the failed try that it repeats. */
+  | "before-cause"
   /** It stands in the file after a sibling that started later. */
   | "out-of-order"
   /** No start time, or none that can be read, where others have one: no bar. */
   | "no-time"
   /** A start but no duration: drawn as a point. */
-  | "no-duration";
+  | "no-duration"
+  /** Its duration is negative, or no number: drawn as a point. */
+  | "bad-duration";
+
+/** Whether nobody knows how long it took. */
+export function isPoint({ marks }: { readonly marks: Iterable<SpanMark> }): boolean {
+  for (const mark of marks) if (mark === "no-duration" || mark === "bad-duration") return true;
+  return false;
+}
 
 export interface Span {
   /** Unique in the tree: the span id, or `id~2` for the second span of that id. */
@@ -74,7 +86,7 @@ export function buildSpanTree(attempts: readonly Attempt[]): SpanTree {
   for (const node of nodes) node.parent?.children.push(node);
   const tops = nodes.filter((node) => node.parent === null);
   for (const siblings of [tops, ...nodes.map((node) => node.children)]) sortByTime(siblings);
-  for (const node of nodes) if (node.parent && sticksOut(node, node.parent)) node.marks.add("outside-parent");
+  for (const node of nodes) if (node.parent) markOutside(node, node.parent);
 
   const origin = nodes.reduce<number | null>((least, node) => (node.at === null ? least : least === null ? node.at : Math.min(least, node.at)), null);
   // Where nothing was timed, that is so of all of them and nothing is odd about each.
@@ -128,7 +140,7 @@ function namedNodes(attempts: readonly Attempt[]): Node[] {
     const duration = attempt.duration_s;
     const known = typeof duration === "number" && Number.isFinite(duration) && duration >= 0;
     if (at === null) marks.add("no-time");
-    else if (!known) marks.add("no-duration");
+    else if (!known) marks.add(duration === null || duration === undefined ? "no-duration" : "bad-duration");
     return { key, attempt, index, parent: null, children: [], at, until: at === null ? null : known ? at + duration * 1000 : at, marks };
   });
 }
@@ -184,10 +196,11 @@ function sortByTime(siblings: Node[]): void {
   if (!ordered) siblings.sort((a, b) => at.get(a)! - at.get(b)! || a.index - b.index);
 }
 
-function sticksOut(child: Node, parent: Node): boolean {
-  if (child.at === null || child.until === null || parent.at === null || parent.until === null) return false;
-  if (child.at < parent.at - tolerance) return true;
-  return !parent.marks.has("no-duration") && child.until > parent.until + tolerance;
+/** Times stay as they were recorded: two clocks that differ, or work that outlives its parent, are for the reader to judge. */
+function markOutside(child: Node, parent: Node): void {
+  if (child.at === null || child.until === null || parent.at === null || parent.until === null) return;
+  if (child.at < parent.at - tolerance) child.marks.add("before-parent");
+  if (!isPoint({ marks: parent.marks }) && child.until > parent.until + tolerance) child.marks.add("after-parent");
 }
 
 /** The spans that show when `folded` ones hide what is under them, in tree order. */

@@ -7,11 +7,11 @@ const at = "http://pages.test";
 describe("what an attempt's attributes say", () => {
   it("reads OpenTelemetry's names, header lists and older names alike", () => {
     const today = httpFacts(anAttempt({ id: "a", url: `${at}/x`, status: 301, attributes: { "http.response.header.location": ["/y"] } }));
-    expect(today).toMatchObject({ method: "GET", url: `${at}/x`, status: 301, location: `${at}/y`, isRedirect: true, revalidated: false });
+    expect(today).toMatchObject({ method: "GET", url: `${at}/x`, status: 301, location: `${at}/y`, isRedirect: true, cache: null });
     expect(httpFacts({ span_id: "a", attributes: { "http.method": "HEAD", "http.url": `${at}/x`, "http.status_code": "304" } })).toMatchObject({
       method: "HEAD",
       status: 304,
-      revalidated: true,
+      cache: "revalidated",
     });
   });
 
@@ -54,7 +54,7 @@ describe("redirect chains", () => {
 
   it("follows the Location through other requests between", () => {
     const tree = buildSpanTree([hop("a", "/1", "/2", 0), hop("x", "/other", null, 5), hop("b", "/2", "/3", 10), hop("c", "/3", null, 20)]);
-    expect(redirectChains(tree)).toEqual([{ keys: ["a", "b", "c"], statuses: [301, 301, 200], loops: false, unfinished: false }]);
+    expect(redirectChains(tree)).toEqual([{ keys: ["a", "b", "c"], statuses: [301, 301, 200], loops: false, unfinished: false, failed: false }]);
   });
 
   it("finds the hops inside a fetch", () => {
@@ -64,8 +64,10 @@ describe("redirect chains", () => {
 
   it("tells a circle, and a redirect that nobody followed", () => {
     const circle = buildSpanTree([hop("a", "/1", "/2", 0), hop("b", "/2", "/1", 10), hop("c", "/1", "/2", 20)]);
-    expect(redirectChains(circle)).toEqual([{ keys: ["a", "b", "c"], statuses: [301, 301, 301], loops: true, unfinished: true }]);
-    expect(redirectChains(buildSpanTree([hop("a", "/1", "/2", 0)]))).toEqual([{ keys: ["a"], statuses: [301], loops: false, unfinished: true }]);
+    expect(redirectChains(circle)).toEqual([{ keys: ["a", "b", "c"], statuses: [301, 301, 301], loops: true, unfinished: true, failed: false }]);
+    expect(redirectChains(buildSpanTree([hop("a", "/1", "/2", 0)]))).toEqual([
+      { keys: ["a"], statuses: [301], loops: false, unfinished: true, failed: false },
+    ]);
   });
 
   it("takes the very next request of the same adapter where no Location was recorded", () => {
@@ -84,7 +86,7 @@ describe("retries", () => {
 
   it("measures the wait against what the server asked for", () => {
     const kept = buildSpanTree([limited(0), anAttempt({ id: "b", url: `${at}/x`, at: 620 })]);
-    expect(retries(kept)).toEqual([{ from: "a0", to: "b", askedSeconds: 0.5, waitedSeconds: 0.52, honoured: true }]);
+    expect(retries(kept)).toEqual([{ from: "a0", to: "b", nth: 1, askedSeconds: 0.5, waitedSeconds: 0.52, honoured: true }]);
     const hasty = buildSpanTree([limited(0), anAttempt({ id: "b", url: `${at}/x`, at: 200 })]);
     expect(retries(hasty)).toMatchObject([{ waitedSeconds: 0.1, honoured: false }]);
   });

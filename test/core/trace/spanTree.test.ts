@@ -74,10 +74,19 @@ describe("spans as a tree", () => {
     const marks = marksOf([
       anAttempt({ id: "top", at: 10, ms: 10 }),
       anAttempt({ id: "before", parent: "top", at: 0 }),
+      anAttempt({ id: "both", parent: "top", at: 5, ms: 100 }),
       anAttempt({ id: "after", parent: "top", at: 15, ms: 100 }),
       anAttempt({ id: "point", parent: "top", at: 16, ms: null }),
+      anAttempt({ id: "negative", parent: "top", at: 17, ms: -5 }),
     ]);
-    expect(marks).toEqual({ top: [], before: ["outside-parent"], after: ["outside-parent"], point: ["no-duration"] });
+    expect(marks).toEqual({
+      top: [],
+      before: ["before-parent"],
+      after: ["after-parent"],
+      both: ["before-parent", "after-parent"],
+      point: ["no-duration"],
+      negative: ["bad-duration"],
+    });
   });
 
   it("keeps every span exactly once, children right under their parents, for any input", () => {

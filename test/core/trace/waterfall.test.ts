@@ -75,9 +75,9 @@ describe("limits", () => {
     const failing = anAttempt({ id: "a", url, status: 503, at: 0 });
     const lines = limitLines(buildSpanTree([failing, anAttempt({ id: "b", url, at: 50 }), browsed]), budget);
     expect(lines).toEqual([
-      { kind: "deadline", limit: 0.5, at: 500, exceeded: true },
-      { kind: "requests", limit: 1, at: 50, exceeded: true },
-      { kind: "retries", limit: 0, at: 50, exceeded: true },
+      { kind: "deadline", limit: 0.5, at: 500, exceeded: true, beyond: new Set(["browser"]) },
+      { kind: "requests", limit: 1, at: 50, exceeded: true, beyond: new Set(["b", "browser"]) },
+      { kind: "retries", limit: 0, at: 50, exceeded: true, beyond: new Set(["b"]) },
     ]);
   });
   it("draws none without a budget", () => {
@@ -93,9 +93,9 @@ describe("the waterfall", () => {
   it("gives the wait that a server asked for its room on the axis", () => {
     const limited = anAttempt({ id: "a", url, status: 429, ms: 100, attributes: { "http.response.header.retry-after": ["0.05"] } });
     const { rows, length, counts } = waterfallOf(row({ attempts: [limited] }));
-    expect(rows.get("a")!.wait).toEqual({ askedSeconds: 0.05, next: null });
+    expect(rows.get("a")!.wait).toEqual({ askedSeconds: 0.05, waitedSeconds: null, next: null, reason: null, abandoned: null });
     expect(length).toBe(150);
-    expect(counts).toEqual({ attempts: 1, failed: 1, retries: 0, escalations: 0, odd: 0 });
+    expect(counts).toEqual({ attempts: 1, failed: 1, retries: 0, escalations: 0, odd: 0, cached: 0 });
   });
 
   it("gives a fetch the chain of its hops", () => {
