@@ -306,11 +306,13 @@ export const textRange = z.object({ start: z.number(), end: z.number() });
 
 /** Where a quote stands in the canonical text. `ambiguous` and `not-found` are answers, not guesses. */
 export const resolution = z.object({
-  grade: z.enum(["exact", "in-context", "normalised", "ambiguous", "not-found"]),
+  grade: z.enum(["exact", "in-context", "normalised", "approximate", "ambiguous", "not-found"]),
   /** One range, or every candidate where ambiguous, in UTF-16 code units of `text@1`. */
   ranges: z.array(textRange),
   /** The position hint disagreed with the quote; the quote won. */
   moved: z.boolean(),
+  /** Of an approximate place alone: how near the quote is, above 0 and at most 1. */
+  score: z.number().optional(),
 });
 export type ResolutionView = z.infer<typeof resolution>;
 

@@ -114,7 +114,12 @@ export function EvidenceAndReason({
 }
 
 function gradeText(grade: ResolutionView["grade"]): string {
-  return { exact: t("exact"), "in-context": t("in context"), normalised: t("approximate"), ambiguous: t("ambiguous"), "not-found": t("not found") }[
-    grade
-  ];
+  return {
+    exact: t("exact"),
+    "in-context": t("in context"),
+    normalised: t("same but for form"),
+    approximate: t("approximate"),
+    ambiguous: t("ambiguous"),
+    "not-found": t("not found"),
+  }[grade];
 }

@@ -43,6 +43,7 @@ export function EvidenceBar({ evidence, focus, candidate, seenByModel, textLengt
           {focus && (
             <span className={gradeTone[focus.resolution.grade]} title={gradeMeaning(focus.resolution.grade)}>
               {gradeWord(focus.resolution.grade)}
+              {focus.resolution.score !== undefined && ` ${Math.floor(focus.resolution.score * 100)} %`}
             </span>
           )}
           {focus?.resolution.moved && (
@@ -87,13 +88,21 @@ export function EvidenceBar({ evidence, focus, candidate, seenByModel, textLengt
 }
 
 type Grade = PlacedEvidence["resolution"]["grade"];
-const gradeTone: Readonly<Record<Grade, Tone>> = { exact: "good", "in-context": "good", normalised: "info", ambiguous: "fair", "not-found": "bad" };
+const gradeTone: Readonly<Record<Grade, Tone>> = {
+  exact: "good",
+  "in-context": "good",
+  normalised: "info",
+  approximate: "fair",
+  ambiguous: "fair",
+  "not-found": "bad",
+};
 
 function gradeWord(grade: Grade): string {
   return {
     exact: t("exact"),
     "in-context": t("exact, by its context"),
     normalised: t("same but for form"),
+    approximate: t("approximate"),
     ambiguous: t("ambiguous"),
     "not-found": t("not found"),
   }[grade];
@@ -103,7 +112,8 @@ function gradeMeaning(grade: Grade): string {
   return {
     exact: t("The quote stands here once, letter by letter."),
     "in-context": t("The quote stands in several places; what surrounds it says that it is this one."),
-    normalised: t("The quote stands here but for white space, quotation marks, dashes or the form of letters."),
+    normalised: t("The quote stands here but for white space, quotation marks, dashes, the form of letters, or the notation of numbers and dates."),
+    approximate: t("The quote stands here with small differences: a misspelt word, words left out, another case. Compare it with the page."),
     ambiguous: t("The quote stands in several places and nothing decides."),
     "not-found": t("The quote does not stand in this text."),
   }[grade];
