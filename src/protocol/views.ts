@@ -3,6 +3,7 @@ import { conditions } from "../core/formats/event";
 import { attempt, refusal } from "../core/formats/row";
 import { evidence } from "../core/formats/common";
 import { dimension } from "../core/formats/codebook";
+import { statedDate, verdictStrip } from "./strip";
 
 /**
  * What the screen is shown. Every object here is a projection made in `session` for a stated condition: a field that the
@@ -354,13 +355,16 @@ export const representationView = z.object({
   evidence: z.array(placedEvidence),
   /** The slice of `text@1` that entered the model's context; `shown` is null where it lies in an archived derived text that could not be mapped. */
   seenByModel: z.object({ shown: textRange.nullable(), note: z.string().nullable() }).nullable(),
-  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** How it was retrieved, what is wrong with the capture, and whether its source may be cited. */
+  strip: verdictStrip,
   /** Points of the freshness ruler, RFC 3339; null where unknown or sealed. */
   freshness: z.object({
     retrievedAt: z.string().nullable(),
     lastModified: z.string().nullable(),
     validAt: z.string().nullable(),
     windowEndsAt: z.string().nullable(),
+    /** What the page says of itself, and what the claims that cite it speak of. */
+    stated: z.array(statedDate),
     verdict: z.string().nullable(),
   }),
   provenance: z.string().nullable(),

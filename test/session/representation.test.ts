@@ -101,8 +101,8 @@ describe("a representation", () => {
     const pdf = sampleRepresentation("%PDF-1.7 …", "application/pdf");
     const files = () => runWith({ sha256: pdf.sha256, content_type: "application/pdf" }, [pdf]);
     expect(await open(files(), null, () => Promise.resolve(["Page one", "Page two"]))).toMatchObject({ kind: "pdf", text: "Page one\n\f\nPage two" });
-    expect((await open(files())).warnings).toMatchObject([{ code: "pdf-unavailable" }]);
-    expect((await open(files(), null, () => Promise.reject(new Error("encrypted")))).warnings).toMatchObject([
+    expect((await open(files())).strip.findings).toMatchObject([{ code: "pdf-unavailable" }]);
+    expect((await open(files(), null, () => Promise.reject(new Error("encrypted")))).strip.findings).toMatchObject([
       { code: "pdf-unreadable", message: expect.stringContaining("encrypted") as string },
     ]);
   });

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import type { RepresentationView } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
-import { bytesText, Chip, Icon, localTime, t, type Tone } from "../ui";
+import { bytesText, Icon, localTime, t } from "../ui";
 import { CharsetChoice } from "./CharsetChoice";
 import { FreshnessRuler } from "./FreshnessRuler";
+import { CaptureFindings } from "./VerdictStrip";
 
 interface Props {
   readonly view: RepresentationView;
@@ -48,16 +48,7 @@ export function RepresentationHeader({ view, onCharset, onOpenLink }: Props) {
         {view.charset && <CharsetChoice charset={view.charset} onCharset={onCharset} />}
       </div>
       <FreshnessRuler freshness={freshness} />
-      {view.warnings.length > 0 && (
-        <ul className="representation-warnings">
-          {view.warnings.map((warning) => (
-            <li key={warning.code}>
-              <Icon name="warning" label={t("Warning")} />
-              <span>{warning.message}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CaptureFindings view={view} />
     </div>
   );
 }
@@ -77,42 +68,3 @@ function Address({ url, label, onOpenLink }: { readonly url: string; readonly la
     </span>
   );
 }
-
-/** Verdicts on the bytes and on the source: separate answers, neither implies the other. */
-export function RepresentationVerdicts({ view }: { readonly view: RepresentationView }): ReactNode {
-  const { verdict, expected, actual, message } = view.hash;
-  const hash: Readonly<Record<typeof verdict, readonly [Tone, string, string]>> = {
-    verified: ["good", "verified", t("hash verified")],
-    mismatch: ["bad", "error", t("hash differs")],
-    missing: ["bad", "circle-slash", t("bytes missing")],
-    "no-hash": ["fair", "question", t("no hash")],
-    "too-large": ["fair", "question", t("not verified")],
-  };
-  const [tone, icon, word] = hash[verdict];
-  const title = [message, expected && t("expected sha256 {0}", expected), actual && actual !== expected && t("found sha256 {0}", actual)]
-    .filter(Boolean)
-    .join("\n");
-  return (
-    <span className="representation-verdicts">
-      <Chip tone={tone} title={title || undefined}>
-        <span className="icon-text">
-          <Icon name={icon} />
-          {word}
-        </span>
-      </Chip>
-      {view.provenance !== null && (
-        <Chip tone={provenanceTone(view.provenance)} title={t("Provenance: whether this source may be cited")}>
-          {view.provenance}
-        </Chip>
-      )}
-      {view.freshness.verdict !== null && (
-        <Chip tone={view.freshness.verdict === "fresh" ? "good" : view.freshness.verdict === "stale" ? "bad" : "fair"} title={t("Freshness")}>
-          {view.freshness.verdict}
-        </Chip>
-      )}
-    </span>
-  );
-}
-
-const provenanceTone = (provenance: string): Tone =>
-  provenance === "allowed" ? "good" : provenance === "disallowed" || provenance === "unreachable" ? "bad" : "fair";

@@ -8,8 +8,10 @@ import type { ByteView } from "../bytes/byteSource";
 import { EvidenceBar } from "./EvidenceBar";
 import { marksOf, type Stretch } from "./highlightRanges";
 import { PageRegister } from "./PageRegister";
-import { RepresentationHeader, RepresentationVerdicts } from "./RepresentationHeader";
+import { RepresentationHeader } from "./RepresentationHeader";
+import { StripDetails } from "./StripDetails";
 import { TextRegister } from "./TextRegister";
+import { VerdictStrip } from "./VerdictStrip";
 import "./representation.css";
 
 export type Register = "page" | "text" | "bytes";
@@ -35,6 +37,7 @@ export interface RepresentationPaneProps {
 /** What was retrieved: as a page, as text, as bytes, with where it came from and where the evidence stands in it. */
 export function RepresentationPane(props: RepresentationPaneProps) {
   const { view, loading, error, register, onRegister, onCharset } = props;
+  const [inFull, setInFull] = useState(false);
   if (error !== null)
     return (
       <EmptyState icon="error" title={t("The representation could not be opened.")}>
@@ -50,8 +53,9 @@ export function RepresentationPane(props: RepresentationPaneProps) {
       <RepresentationHeader view={view} onCharset={onCharset} onOpenLink={props.onOpenLink ?? null} />
       <div className="representation-bar">
         {shown !== null && <Tabs label={t("Ways to see it")} tabs={registers} chosen={shown} onChoose={onRegister} />}
-        <RepresentationVerdicts view={view} />
+        <VerdictStrip view={view} open={inFull} onToggle={() => setInFull(!inFull)} />
       </div>
+      {inFull && <StripDetails view={view} />}
       {view.hash.verdict === "mismatch" && (
         <Banner tone="error">
           {view.hash.message ?? t("These bytes are not those that were archived: their hash differs. Do not rely on them.")}

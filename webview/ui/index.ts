@@ -16,4 +16,4 @@ export { graver, Severity } from "./Severity";
 export { Split, type Pane } from "./Split";
 export { Tabs, type Tab } from "./Tabs";
 export { VirtualRows, type VirtualRowsHandle } from "./VirtualRows";
-export { bytesText, count, figure, localTime, percent, seconds, shortTime, t } from "./text";
+export { bytesText, count, figure, localTime, percent, seconds, shortDay, shortTime, t } from "./text";

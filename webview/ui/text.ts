@@ -53,3 +53,11 @@ export function shortTime(rfc3339: string): string {
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
   return new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", ...year }).format(at);
 }
+
+/** A calendar day, `YYYY-MM-DD`, in no zone: with its year, since dates of pages are often not of this one. */
+export function shortDay(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(at.getTime())
+    ? day
+    : new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" }).format(at);
+}

@@ -16,8 +16,11 @@ export interface CaptureWarning {
   readonly message: string;
 }
 
-/** Fewer letters and digits than this outside the title is near-empty. */
-const nearEmpty = 60;
+/**
+ * Fewer letters and digits than this outside the title is near-empty: of a page whose scripts may have had more to say, and of
+ * a PDF, whose pages may be pictures (`shell`); of any other (`page`). Ideographs, kana and Hangul syllables count twice.
+ */
+export const nearEmpty = { shell: 60, page: 25 } as const;
 /** One undecodable character in this many is worth a warning. */
 const undecodableShare = 2000;
 
@@ -50,20 +53,27 @@ function declarationsDisagree({ declared, charset, from, text }: DecodedBytes): 
 /** GB 18030 is GBK and more; a page may call itself by either. */
 const sameEncoding = (a: string, b: string): boolean => a === b || [a, b].every((name) => name === "gbk" || name === "gb18030");
 
-/** `body` is the text without the title; `bytes` the size of what was captured. */
-export function contentWarnings(body: string, bytes: number): CaptureWarning[] {
+/** `body` is the text without the title; `bytes` the size of what was captured; `least` the letters and digits that are enough. */
+export function contentWarnings(body: string, bytes: number, least: number = nearEmpty.shell): CaptureWarning[] {
   if (bytes === 0) return [{ code: "empty", message: "The representation has no bytes." }];
   if (body.trim() === "") return [{ code: "empty", message: `There is no text in these ${bytes} bytes.` }];
-  const count = lettersUpTo(body, nearEmpty);
-  if (count >= nearEmpty) return [];
-  return [{ code: "near-empty", message: `Only ${count} letters and digits outside the title (fewer than ${nearEmpty}).` }];
+  const count = lettersUpTo(body, least);
+  if (count >= least) return [];
+  const why = least === nearEmpty.shell ? `fewer than ${least}, and scripts, frames or pictures may hold the rest` : `fewer than ${least}`;
+  return [{ code: "near-empty", message: `Only ${count} letters and digits outside the title (${why}).` }];
 }
 
-function lettersUpTo(text: string, most: number): number {
+/** Letters and digits of a text, as `nearEmpty` counts them, up to `most`. */
+export function lettersUpTo(text: string, most: number): number {
   let count = 0;
-  for (const _ of text.matchAll(/[\p{L}\p{N}]/gu)) if (++count >= most) break;
+  for (const [letter] of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    count += dense.test(letter) ? 2 : 1;
+    if (count >= most) break;
+  }
   return count;
 }
+
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 const saidBy: Readonly<Record<DecodedBytes["from"], string>> = {
   bom: "the byte order mark",

@@ -1,4 +1,4 @@
-import { contentWarnings, decodingWarnings, type CaptureWarning } from "./captureWarnings";
+import { contentWarnings, decodingWarnings, nearEmpty, type CaptureWarning } from "./captureWarnings";
 import { decodeBytes, type CharsetFrom } from "./decodeBytes";
 import { extractHtml } from "./extractHtml";
 import { plainText, textOfPages } from "./plainText";
@@ -93,6 +93,10 @@ function extracted(bytes: Uint8Array, contentType: string | null, options: Extra
       code: "page-too-large",
       message: `The page is longer than the ${((options.maxPage ?? defaultMaxPage) / 1e6).toFixed(0)} million characters that are drawn; its text is whole.`,
     });
-  warnings.push(...contentWarnings(title ? text.slice(title.end) : text, bytes.length));
+  const least = mayHoldMore.test(decoded.text) ? nearEmpty.shell : nearEmpty.page;
+  warnings.push(...contentWarnings(title ? text.slice(title.end) : text, bytes.length, least));
   return { kind, text, page: html === null ? null : { html, runs }, charset, hidden, title, warnings };
 }
+
+/** Markup that brings more to a page than its own text. */
+const mayHoldMore = /<(?:script|noscript|i?frame|frameset|object|embed|canvas)\b/i;

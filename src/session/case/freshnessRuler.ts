@@ -11,7 +11,12 @@ import { headerOf } from "./representationItem";
  * The window runs from `valid_at`. A truth that locks the bytes of its page (a fixture's) does not expire: there it runs from
  * the time that the page's age is counted from, so that it ends where the verdict would turn.
  */
-export function freshnessRuler(meta: Representation, row: Row, truth: TruthInForce | null, condition: Condition): RepresentationView["freshness"] {
+export function freshnessRuler(
+  meta: Representation,
+  row: Row,
+  truth: TruthInForce | null,
+  condition: Condition,
+): Omit<RepresentationView["freshness"], "stated"> {
   const open = !isSealed("verdict", condition);
   const window = truth?.truth.freshness_window_s ?? row.result?.freshness?.window_s ?? null;
   const validAt = open ? (truth?.truth.valid_at ?? null) : null;

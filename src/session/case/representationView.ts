@@ -10,6 +10,8 @@ import { freshnessRuler } from "./freshnessRuler";
 import { imageData } from "./imageData";
 import type { OpenedRepresentation } from "./openRepresentation";
 import { broughtBy, representationItem } from "./representationItem";
+import { statedDates } from "./statedDates";
+import { verdictStrip } from "./verdictStrip";
 
 export interface ViewParts {
   readonly context: CaseContext;
@@ -41,8 +43,8 @@ export function representationView(opened: OpenedRepresentation, { context, draf
     image: image === null ? null : { dataUri: image },
     evidence: [...placedEvidence(opened, context, drafts, condition, row)],
     seenByModel: seen,
-    warnings: [...opened.warnings],
-    freshness: freshnessRuler(opened.meta, row, context.parts.truth, condition),
+    strip: verdictStrip(opened, row, context.parts.truth, condition),
+    freshness: { ...freshnessRuler(opened.meta, row, context.parts.truth, condition), stated: statedDates(opened, row) },
     provenance,
   };
 }

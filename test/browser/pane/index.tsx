@@ -2,6 +2,7 @@ import "../../../webview/styles";
 import { StrictMode, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { evidenceResolver, extractText } from "../../../src/core/evidence";
+import { captureFindings } from "../../../src/core/evidence/captureCheck";
 import { findBytes, type ByteRange } from "../../../src/core/records/findBytes";
 import type { RepresentationView } from "../../../src/protocol/views";
 import type { ByteView } from "../../../webview/bytes/byteSource";
@@ -93,12 +94,39 @@ function viewOf(given: PaneGiven): RepresentationView | null {
       resolution: resolver.resolve(quote) as RepresentationView["evidence"][number]["resolution"],
     })),
     seenByModel: given.seen ? { shown: { start: given.seen[0], end: given.seen[1] }, note: null } : null,
-    warnings: made.warnings.map(({ code, message }) => ({ code, message })),
+    strip: {
+      status: { code: 200, name: "200 OK", tone: "good" },
+      redirects: {
+        steps: [
+          { url: "http://pages.fixture.test/n/4f7a", status: 301 },
+          { url: "http://pages.fixture.test/releases/v3.2", status: 200 },
+        ],
+        loops: false,
+        unfinished: false,
+        stepsUnknown: false,
+      },
+      type: { declared: given.contentType.split(";")[0]!, sniffed: "text/html", verdict: "agrees" },
+      sources: { verdict: "allowed", rule: "http://pages.fixture.test/*", refused: null, patterns: ["http://pages.fixture.test/*"] },
+      findings: [
+        ...captureFindings({
+          bytes,
+          extraction: made,
+          contentType: given.contentType,
+          status: 200,
+          headers: new Map(),
+          url: null,
+          finalUrl: null,
+          made: "received",
+        }),
+      ],
+      sealed: [],
+    },
     freshness: {
       retrievedAt: "2026-11-29T10:00:00.120Z",
       lastModified: "2026-11-28T22:30:00Z",
       validAt: "2026-11-29T00:00:00Z",
       windowEndsAt: "2026-11-30T00:00:00Z",
+      stated: [],
       verdict: "fresh",
     },
     provenance: "allowed",
