@@ -74,6 +74,8 @@ const builds = {
   },
   // A worker is a file of its own, addressed from the extension's folder: pdf.js is large and its parsing must not block.
   pdfWorker: worker("src/node/pdfWorker.ts"),
+  // Large pages are parsed aside as well.
+  pageWorker: worker("src/node/pageWorker.ts"),
   // The schemas are large, and rows are scanned without them: checking rows has a worker of its own.
   scanWorker: worker("src/node/index/scanWorker.ts"),
   checkWorker: worker("src/node/index/checkWorker.ts"),
@@ -111,7 +113,7 @@ for (const [name, options] of Object.entries(builds)) {
 }
 
 const inputs = (name) => (made[name] ? Object.keys(made[name].inputs) : []);
-for (const name of ["webview", "pdfReader", "scanWorker"]) {
+for (const name of ["webview", "pdfReader", "scanWorker", "pageWorker"]) {
   const zod = inputs(name).filter((file) => file.includes("node_modules/zod/"));
   if (zod.length > 0) throw new Error(`zod is in the bundle ${name}, through ${importers(made[name], zod[0]).join(" ← ")}`);
 }

@@ -19,6 +19,7 @@ const needed = [
   "dist/extension.web.js",
   "dist/cli.js",
   "dist/pdfWorker.mjs",
+  "dist/pageWorker.mjs",
   "dist/scanWorker.mjs",
   "dist/checkWorker.mjs",
   "dist/scan.wasm",
@@ -40,7 +41,7 @@ const needed = [
 const odd = /node_modules|\.map$|\.tsx?$|(^|\/)\.(?!vscode)|\.vsix$/;
 
 if ((await run(process.execPath, ["esbuild.mjs", "--production"])) !== 0) process.exit(1);
-const { packages } = writeNotices(root, ["cli", "extension", "web", "pdfWorker", "scanWorker", "checkWorker", "pdfReader", "webview"]);
+const { packages } = writeNotices(root, ["cli", "extension", "web", "pdfWorker", "pageWorker", "scanWorker", "checkWorker", "pdfReader", "webview"]);
 
 const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
 const missing = needed.filter((file) => !files.includes(file));

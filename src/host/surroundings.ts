@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { AssistantPorts } from "../session/assistant/ports";
-import type { Environment, Keeper, Origin, PdfText, ReviewLogs, RunFiles, Shell } from "../session/ports";
+import type { Environment, Keeper, Origin, PageExtraction, PdfText, ReviewLogs, RunFiles, Shell } from "../session/ports";
 
 /** Everything of a review's ports that depends on where the extension runs. */
 export interface ReviewPorts {
@@ -9,6 +9,7 @@ export interface ReviewPorts {
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;
+  readonly pageExtraction?: PageExtraction;
   /** Somebody else's file behind the run, where it is known. */
   readonly origin?: Origin;
   /** The folder on disk that labels go to, where that is not the run's own. */

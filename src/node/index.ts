@@ -5,6 +5,7 @@ export { openRowReader, type RowReaderOptions } from "./index/openRowReader";
 export { readingTools, type ReadingTools } from "./index/readingTools";
 export { openKeeper } from "./keeper";
 export { nodeEnvironment } from "./environment";
+export { createPageExtraction, pageLimits, type PageLimits } from "./pageExtraction";
 export { createPdfText, pdfLimits, type PdfLimits } from "./pdfText";
 export { openReviewLogs, type ReviewLogsOptions } from "./reviewLogs";
 export { openRunFiles } from "./runFiles";

@@ -1,3 +1,4 @@
+import type { ExtractOptions, Extraction } from "../core/evidence/extractText";
 import type { IndexShelf, RowReader } from "../core/columns/rowReader";
 import type { SearchMeans } from "../core/rows/searchReading";
 import type { ByteSource } from "../core/records/byteSource";
@@ -87,6 +88,11 @@ export interface PdfText {
   (bytes: Uint8Array): Promise<readonly string[]>;
 }
 
+/** The text and page of some bytes, made elsewhere than in this thread: large pages hold it up for seconds. */
+export interface PageExtraction {
+  (bytes: Uint8Array, contentType: string | null, options: ExtractOptions, signal?: AbortSignal): Promise<Extraction>;
+}
+
 /** What only the surroundings can do. Each returns null when done, or why not. */
 export interface Shell {
   openLink(url: string): Promise<string | null>;
@@ -119,6 +125,8 @@ export interface SessionPorts {
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;
+  /** Absent where there is no other thread: then large pages are read in this one, up to a size. */
+  readonly pageExtraction?: PageExtraction;
   readonly shell: Shell;
   /** Absent for a run that was not imported, or whose source nobody knows any more. */
   readonly origin?: Origin;

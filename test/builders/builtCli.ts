@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 const cli = join(root, "dist/cli.js");
 const pdfWorker = join(root, "dist/pdfWorker.mjs");
-const workers = ["pdfWorker", "scanWorker", "checkWorker"];
+const workers = ["pdfWorker", "pageWorker", "scanWorker", "checkWorker"];
 const workerFiles = workers.map((name) => join(root, `dist/${name}.mjs`));
 const commandLine = [
   cli,

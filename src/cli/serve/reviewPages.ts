@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { nodeEnvironment } from "../../node/environment";
+import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
 import { serve } from "../../protocol/channel";
@@ -31,6 +32,7 @@ export async function reviewPages(options: ReviewOptions): Promise<Showing> {
     keeper: options.keeper,
     environment: nodeEnvironment,
     pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),
+    pageExtraction: createPageExtraction(join(__dirname, "pageWorker.mjs")),
     shell: options.shell,
     ...(options.origin ? { origin: options.origin } : {}),
     log,

@@ -10,8 +10,10 @@ export interface ExtractOptions {
   readonly charset?: string | null;
   /** Text of a PDF page by page; without it a PDF has no text. */
   readonly pdfPages?: readonly string[] | null;
-  /** Longest HTML handed to the screen, in UTF-16 code units; longer pages have text but no page. */
+  /** Longest HTML handed to the screen, in UTF-16 code units; longer pages are drawn so far. */
   readonly maxPage?: number;
+  /** Largest markup that is parsed, in bytes. */
+  readonly maxMarkup?: number;
 }
 
 export interface Extraction {
@@ -31,7 +33,7 @@ export interface Extraction {
 /** Name of this extraction in selectors. A text that differs in one character would need another name. */
 export const textName = "text@1";
 
-/** Markup above this many bytes is not parsed. */
+/** Markup above this many bytes is not parsed, unless the caller allows more: it has a thread to spare. */
 export const maxMarkup = 16 * 1024 * 1024;
 const defaultMaxPage = 12_000_000;
 
@@ -65,7 +67,8 @@ function extracted(bytes: Uint8Array, contentType: string | null, options: Extra
     return { ...nothing, text, charset, warnings: [...warnings, ...about] };
   }
   const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MB`;
-  if (bytes.length > maxMarkup)
+  const most = options.maxMarkup ?? maxMarkup;
+  if (bytes.length > most)
     return {
       ...nothing,
       charset,
@@ -73,7 +76,7 @@ function extracted(bytes: Uint8Array, contentType: string | null, options: Extra
         ...warnings,
         {
           code: "too-large",
-          message: `The page has ${megabytes(bytes.length)}, more than the ${megabytes(maxMarkup)} that are parsed. Read it as bytes.`,
+          message: `The page has ${megabytes(bytes.length)}, more than the ${megabytes(most)} that are parsed. Read it as bytes.`,
         },
       ],
     };
@@ -87,15 +90,15 @@ function extracted(bytes: Uint8Array, contentType: string | null, options: Extra
         { code: "too-complex", message: "The page's markup multiplies or nests beyond all use, as if made to exhaust a parser. Read it as bytes." },
       ],
     };
-  const { text, html, runs, hidden, title } = made;
-  if (html === null)
+  const { text, html, cut, runs, hidden, title } = made;
+  if (cut !== null)
     warnings.push({
       code: "page-too-large",
-      message: `The page is longer than the ${((options.maxPage ?? defaultMaxPage) / 1e6).toFixed(0)} million characters that are drawn; its text is whole.`,
+      message: `The page is longer than the ${((options.maxPage ?? defaultMaxPage) / 1e6).toFixed(0)} million characters that are drawn: what is shown ends after ${cut} of the ${text.length} characters of its text. The text is whole.`,
     });
   const least = mayHoldMore.test(decoded.text) ? nearEmpty.shell : nearEmpty.page;
   warnings.push(...contentWarnings(title ? text.slice(title.end) : text, bytes.length, least));
-  return { kind, text, page: html === null ? null : { html, runs }, charset, hidden, title, warnings };
+  return { kind, text, page: { html, runs }, charset, hidden, title, warnings };
 }
 
 /** Markup that brings more to a page than its own text. */

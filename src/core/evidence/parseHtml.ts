@@ -7,6 +7,8 @@ export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 /** Deepest nesting that is followed; real pages stay under a hundred. */
 const maxDepth = 60_000;
 const maxElements = 3_000_000;
+/** No page of 16 MB has more; a larger one could hold so many that no memory is enough. */
+const maxAttributes = 8_000_000;
 
 class TooComplex extends Error {}
 
@@ -17,12 +19,17 @@ class TooComplex extends Error {}
 export function parseHtml(source: string): HtmlDocument | null {
   let elements = 0;
   let depth = 0;
+  let attributes = 0;
   const most = Math.min(maxElements, 50_000 + source.length);
   try {
     return parse(source, {
       scriptingEnabled: false,
       treeAdapter: {
         ...defaultTreeAdapter,
+        createElement: (name, namespace, attrs) => {
+          if ((attributes += attrs.length) > maxAttributes) throw new TooComplex();
+          return defaultTreeAdapter.createElement(name, namespace, attrs);
+        },
         onItemPush: () => {
           if (++elements > most || ++depth > maxDepth) throw new TooComplex();
         },

@@ -5,8 +5,10 @@
  */
 export interface TextAndPage {
   readonly text: string;
-  /** Null where it would be longer than allowed. */
-  readonly html: string | null;
+  /** As much as is allowed, cut between tags or in a text; a parser closes what is open there. */
+  readonly html: string;
+  /** Where in the text the HTML ends; null where it has all of it. */
+  readonly cut: number | null;
   /** start0, end0, start1, end1, … for the text nodes of `html` in document order. */
   readonly runs: number[];
   /** Stretches that the page hides, flat like `runs`. */
@@ -29,7 +31,7 @@ export class TextAndPageWriter {
   private text = "";
   private length = 0;
   private html = "";
-  private overflown = false;
+  private cut: number | null = null;
   private readonly runs: number[] = [];
   private readonly hidden: number[] = [];
   private breaks = 0;
@@ -114,7 +116,7 @@ export class TextAndPageWriter {
 
   finish(): TextAndPage {
     this.dropSpace();
-    return { text: this.text, html: this.overflown ? null : this.html, runs: this.runs, hidden: this.hidden };
+    return { text: this.text, html: this.html, cut: this.cut, runs: this.runs, hidden: this.hidden };
   }
 
   private write(text: string) {
@@ -122,10 +124,7 @@ export class TextAndPageWriter {
     const start = this.length;
     this.append(text);
     if (this.isHidden) this.hide(start);
-    this.push(escapeText(text));
-    if (this.nodeOpen) this.runs[this.runs.length - 1] = this.length;
-    else this.runs.push(start, this.length);
-    this.nodeOpen = true;
+    this.show(text, start);
     this.fresh = false;
   }
 
@@ -143,9 +142,10 @@ export class TextAndPageWriter {
       const start = this.length;
       this.space = null;
       this.append(" ");
-      this.push(` ${since}`);
-      if (joins) this.runs[this.runs.length - 1] = this.length;
-      else this.runs.push(start, this.length);
+      // The space stands before the tags that came since, in the node that was open then.
+      this.nodeOpen = joins;
+      this.show(" ", start);
+      this.push(since);
       this.nodeOpen = since === "";
     }
   }
@@ -169,13 +169,40 @@ export class TextAndPageWriter {
     else this.hidden.push(start, this.length);
   }
 
-  private push(markup: string) {
-    if (this.overflown) return;
-    this.html += markup;
-    if (this.html.length <= this.maxHtml) return;
-    this.overflown = true;
-    this.html = "";
+  /** Text that is drawn, in the open text node or a new one; what does not fit any more is cut off. */
+  private show(text: string, start: number) {
+    if (this.cut !== null) return;
+    const room = this.maxHtml - this.html.length;
+    let escaped = escapeText(text);
+    let shown = text.length;
+    if (escaped.length > room) {
+      shown = fitting(text, room);
+      escaped = escapeText(text.slice(0, shown));
+      this.cut = start + shown;
+    }
+    this.html += escaped;
+    if (shown === 0) return;
+    if (this.nodeOpen) this.runs[this.runs.length - 1] = start + shown;
+    else this.runs.push(start, start + shown);
+    this.nodeOpen = true;
   }
+
+  private push(markup: string) {
+    if (this.cut !== null || markup === "") return;
+    if (this.html.length + markup.length > this.maxHtml) this.cut = this.length;
+    else this.html += markup;
+  }
+}
+
+/** How many code units of a text fit when they are escaped, no pair of them split. */
+function fitting(text: string, room: number): number {
+  let at = 0;
+  for (let left = room; at < text.length; at++) {
+    left -= text[at] === "&" ? 5 : text[at] === "<" || text[at] === ">" ? 4 : 1;
+    if (left < 0) break;
+  }
+  const before = text.charCodeAt(at - 1);
+  return before >= 0xd800 && before < 0xdc00 ? at - 1 : at;
 }
 
 const trailingLineFeeds = (text: string): number => (text.endsWith("\n\n") ? 2 : text.endsWith("\n") ? 1 : 0);

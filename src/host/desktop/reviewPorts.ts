@@ -1,10 +1,11 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { tableReader } from "../../core/parquet/tableReader";
 import { nodeEnvironment } from "../../node/environment";
 import { fileSource } from "../../node/fileSource";
 import { linesReader } from "../../node/index/linesReader";
 import { openIndexShelf } from "../../node/index/openIndexShelf";
 import { openKeeper } from "../../node/keeper";
+import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
 import { openRunFiles } from "../../node/runFiles";
@@ -55,6 +56,7 @@ export async function diskPorts(at: {
     keeper: openKeeper(at.keeper, at.log),
     environment: nodeEnvironment,
     pdfText: createPdfText(at.pdfWorker),
+    pageExtraction: createPageExtraction(join(at.tools, "pageWorker.mjs")),
   };
 }
 

@@ -1,15 +1,18 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { evidenceResolver, extractText, type Extraction } from "../../core/evidence";
+import { evidenceResolver, extractText, kindOf, type ExtractOptions, type Extraction } from "../../core/evidence";
 import type { EvidenceResolver } from "../../core/evidence/resolveEvidence";
 import type { Representation } from "../../core/formats/row";
 import type { RepresentationView } from "../../protocol/views";
-import type { PdfText, RunFiles } from "../ports";
+import type { PageExtraction, PdfText, RunFiles } from "../ports";
 
 /** Larger bytes are not read whole for the page or its text; the bytes register shows any stretch of them. */
 export const maxShownBytes = 64 * 1024 * 1024;
-/** Pages whose shown HTML has more UTF-16 code units are not drawn: a browser takes more than a second for them. Their text is whole. */
+/** Pages whose shown HTML has more UTF-16 code units are drawn so far: a browser takes more than a second for them. Their text is whole. */
 const maxPage = 3_000_000;
+
+/** Larger bytes are read elsewhere, where there is another thread: in this one they would hold up everything else. */
+export const readAsideFrom = 512 * 1024;
 
 export interface OpenedRepresentation {
   readonly meta: Representation;
@@ -35,6 +38,7 @@ export async function openRepresentation(
   files: RunFiles,
   pdfText: PdfText | null,
   pause: () => Promise<void>,
+  pageExtraction?: PageExtraction,
 ): Promise<OpenedRepresentation> {
   const expected = hashName(meta);
   const missing = (verdict: "missing" | "no-hash" | "too-large", message: string): OpenedRepresentation => ({
@@ -72,7 +76,7 @@ export async function openRepresentation(
         };
   const warnings: { code: string; message: string }[] = [];
   const pages = await pdfPages(bytes, meta, pdfText, warnings);
-  const extraction = extractText(bytes, meta.content_type ?? null, { charset, pdfPages: pages, maxPage });
+  const extraction = await extractionOf(bytes, meta.content_type ?? null, { charset, pdfPages: pages, maxPage }, pageExtraction);
   return {
     meta,
     bytes,
@@ -81,6 +85,31 @@ export async function openRepresentation(
     resolver: extraction.text === null ? null : evidenceResolver(extraction.text),
     warnings: [...warnings, ...extraction.warnings],
   };
+}
+
+/** Aside where that is worth it. What goes wrong there is told as a warning: the bytes can still be read. */
+async function extractionOf(
+  bytes: Uint8Array,
+  contentType: string | null,
+  options: ExtractOptions,
+  aside: PageExtraction | undefined,
+): Promise<Extraction> {
+  if (aside === undefined || bytes.length < readAsideFrom || kindOf(bytes, contentType) === "pdf") return extractText(bytes, contentType, options);
+  try {
+    return await aside(bytes, contentType, options);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `This page could not be read: ${why}. Read it as bytes.`;
+    return {
+      kind: kindOf(bytes, contentType),
+      text: null,
+      page: null,
+      charset: null,
+      hidden: [],
+      title: null,
+      warnings: [{ code: "too-complex", message }],
+    };
+  }
 }
 
 const megabyte = 1024 * 1024;

@@ -85,7 +85,14 @@ export class Representations {
     const key = JSON.stringify([hash, meta.content_type ?? null, charset]);
     const kept = hash === null ? undefined : this.#opened.get(key);
     if (kept) return { ...kept, meta };
-    const opened = await openRepresentation(meta, charset, this.run.ports.files, this.run.ports.pdfText, () => this.#pause());
+    const opened = await openRepresentation(
+      meta,
+      charset,
+      this.run.ports.files,
+      this.run.ports.pdfText,
+      () => this.#pause(),
+      this.run.ports.pageExtraction,
+    );
     // Only verified bytes are kept: what is missing or wrong may be mended while the case is open.
     if (hash !== null && opened.bytes && opened.hash.verdict === "verified")
       this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));

@@ -171,11 +171,16 @@ describe("bounds", () => {
   it("a page above the limit says so", () => {
     expect(html("<p>x</p>".repeat(2_200_000))).toMatchObject({ text: null, page: null, warnings: [{ code: "too-large" }] });
   });
-  it("a page too large to be drawn has its text", () => {
+  it("a page too large to be drawn whole is drawn so far, and has its text whole", () => {
     const { text, page, warnings } = extractText(bytesOf("<p>words and more words</p>".repeat(1000)), "text/html", { maxPage: 10_000 });
-    expect(page).toBeNull();
+    expect(page!.html.length).toBeLessThanOrEqual(10_000);
+    expect(page!.html.length).toBeGreaterThan(9_900);
+    const end = page!.runs.at(-1)!;
+    expect(text!.slice(page!.runs.at(-2), end)).toBe("words and more words".slice(0, end - page!.runs.at(-2)!));
     expect(text).toHaveLength(1000 * 22 - 2);
-    expect(warnings).toMatchObject([{ code: "page-too-large" }]);
+    expect(warnings).toMatchObject([
+      { code: "page-too-large", message: expect.stringContaining(`ends after ${end} of the 21998 characters`) as string },
+    ]);
   });
 });
 
@@ -198,5 +203,52 @@ describe("warnings name their rule", () => {
   });
   it("an encoding that nobody knows", () => {
     expect(extractText(bytesOf("words"), "text/plain", { charset: "klingon" }).warnings).toMatchObject([{ code: "unknown-charset" }]);
+  });
+});
+
+describe("a page that is cut", () => {
+  const pieces = fc.array(
+    fc.constantFrom(
+      "<p>",
+      "</p>",
+      "<b>",
+      "</b>",
+      "words ",
+      "a&amp;b",
+      "&lt;",
+      " ",
+      "😀",
+      "<table><tr><td>",
+      "</table>",
+      "<br>",
+      "<pre>",
+      "x\n  y",
+      "<span dir=rtl>",
+      "漢字",
+    ),
+    { maxLength: 60 },
+  );
+  it("is a beginning of the whole page, with the runs of what it shows, and the same text", () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(400), (parts, maxPage) => {
+        const bytes = bytesOf(parts.join(""));
+        const [whole, cut] = [extractText(bytes, "text/html"), extractText(bytes, "text/html", { maxPage })];
+        expect(cut.text).toBe(whole.text);
+        expect(cut.hidden).toEqual(whole.hidden);
+        expect(whole.page!.html.startsWith(cut.page!.html)).toBe(true);
+        expect(cut.page!.html.length).toBeLessThanOrEqual(maxPage);
+        const shown = cut.page!.html.split(/<[^>]*>/).join("");
+        let drawn = "";
+        for (let at = 0; at < cut.page!.runs.length; at += 2) {
+          const [start, end] = [cut.page!.runs[at]!, cut.page!.runs[at + 1]!];
+          expect(start).toBe(whole.page!.runs[at]!);
+          if (at + 2 < cut.page!.runs.length) expect(end).toBe(whole.page!.runs[at + 1]!);
+          drawn += cut.text!.slice(start, end);
+        }
+        expect(shown.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")).toBe(drawn);
+        expect(/[\ud800-\udbff](?![\udc00-\udfff])/.test(drawn)).toBe(false);
+      }),
+      { numRuns: 1500, seed: 6 },
+    );
   });
 });
