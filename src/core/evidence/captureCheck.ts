@@ -52,7 +52,9 @@ export function captureFindings(capture: Capture): readonly CaptureFinding[] {
           },
         ]
       : [];
-  return [...failed, ...standInsOf(capture), ...warnings];
+  const others = standInsOf(capture);
+  // What asks for a password or a proof says little: that it does is told already.
+  return [...failed, ...others, ...(others.length > 0 ? warnings.filter(({ code }) => code !== "near-empty") : warnings)];
 }
 
 /** Whether a warning of the extraction holds for what is known about how the bytes came. */
