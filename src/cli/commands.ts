@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import * as agreement from "./agreement";
+import * as check from "./check";
 import * as compare from "./compare";
 import * as exportLabels from "./export";
 import * as gate from "./gate";
@@ -18,4 +20,19 @@ export interface CommandFile {
 }
 
 /** All commands, in the order `--help` lists them. */
-export const commands: readonly CommandFile[] = [run, open, importFiles, validate, summary, report, gate, compare, show, label, exportLabels, verify];
+export const commands: readonly CommandFile[] = [
+  run,
+  open,
+  importFiles,
+  validate,
+  summary,
+  report,
+  gate,
+  compare,
+  show,
+  label,
+  agreement,
+  check,
+  exportLabels,
+  verify,
+];

@@ -1,0 +1,109 @@
+import type { Command } from "commander";
+import { allAgreement } from "../core/agreement/allAgreement";
+import { pairAgreement, type AgreementOptions } from "../core/agreement/pairAgreement";
+import { RatingTable } from "../core/agreement/ratings";
+import { scaleOf } from "../core/agreement/scale";
+import { inSlices } from "../core/stats/slices";
+import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../session/agreement/collectRatings";
+import { answers } from "./action";
+import { agreementJson, agreementText, type ConditionReport, type DimensionReport, type PairReport } from "./agreementView";
+import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { CliFailure, type ExitCode } from "./failure";
+import { out, outJson } from "./output";
+
+interface Options {
+  readonly rater?: readonly string[];
+  readonly dimension?: string;
+  readonly condition?: string;
+  readonly resamples: string;
+  readonly seed: string;
+  readonly leaveOutAsserted?: boolean;
+  readonly json?: boolean;
+}
+
+const mostResamples = 1_000_000;
+
+export function register(program: Command): void {
+  const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
+  program
+    .command("agreement")
+    .description("how far raters agree: matrices, coefficients and intervals, by stratum")
+    .argument("<run>", "run folder or results file")
+    .option("--rater <name>", "a reviewer, or judge:ID; twice or more (else all of them)", collect)
+    .option("--dimension <id>", "a dimension, e.g. citation-support (else all in which two have spoken)")
+    .option("--condition <name>", "only labels given so: blind, verify, open or post-reveal (else each by itself)")
+    .option("--resamples <n>", "resamples of the bootstrap over clusters", "10000")
+    .option("--seed <seed>", "of the bootstrap", "1")
+    .option("--leave-out-asserted", "leave out labels that point at no bytes")
+    .option("--json", "everything as JSON")
+    .action(answers(agreement));
+}
+
+async function agreement(path: string, options: Options): Promise<ExitCode> {
+  const resamples = Number(options.resamples);
+  if (!(Number.isInteger(resamples) && resamples >= 100 && resamples <= mostResamples))
+    throw new CliFailure(`--resamples: a whole number from 100 to ${mostResamples}, not ${options.resamples}`);
+  return withSession(path, await reviewerOrNull(), async (session) => {
+    needRows(session);
+    const reports = await reportsOf(session, options, { seed: options.seed, resamples });
+    if (options.json) outJson(agreementJson(session.opened.shown, reports, { seed: options.seed, resamples }));
+    else out(agreementText(session.opened.shown, reports));
+    return 0;
+  });
+}
+
+async function reportsOf({ run }: CliSession, options: Options, sampling: AgreementOptions): Promise<readonly DimensionReport[]> {
+  const spoken = ratedDimensions(run);
+  if (spoken.length === 0) throw new CliFailure("nobody has labelled or judged anything in this run: there is nothing to compare");
+  const asked = options.dimension?.split("@")[0];
+  if (asked !== undefined && !spoken.includes(asked))
+    throw new CliFailure(`nobody has labelled or judged ${JSON.stringify(asked)} in this run; there are labels of ${spoken.join(", ")}`);
+  const reports: DimensionReport[] = [];
+  const everybody = new Set<string>();
+  for (const dimension of asked === undefined ? spoken : [asked]) {
+    const collected = await collectRatings(run, dimension, { withoutAsserted: options.leaveOutAsserted ?? false });
+    const all = new RatingTable(collected.ratings);
+    for (const rater of all.raters) everybody.add(rater);
+    const wanted = options.rater?.map((name) => ({ name, rater: raterNamed(name, all.raters) }));
+    const missing = wanted?.find(({ rater }) => rater === null);
+    if (missing && asked !== undefined)
+      throw new CliFailure(`${JSON.stringify(missing.name)} has said nothing about ${asked}; there are ${all.raters.join(", ")}`);
+    const raters = wanted ? [...new Set(wanted.flatMap(({ rater }) => rater ?? []))] : all.raters;
+    if (raters.length < 2 && asked === undefined) continue;
+    reports.push(await reportOf(collected, raters, options.condition ?? null, sampling));
+  }
+  const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
+  if (unknown !== undefined)
+    throw new CliFailure(`nobody called ${JSON.stringify(unknown)} has rated this run; there are ${[...everybody].join(", ")}`);
+  if (reports.length === 0) throw new CliFailure("no two raters have spoken in one dimension: there is nothing to compare");
+  return reports;
+}
+
+async function reportOf(collected: Collected, raters: readonly string[], only: string | null, sampling: AgreementOptions): Promise<DimensionReport> {
+  const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
+  const scale = scaleOf(collected.known, new Set(collected.ratings.map(({ label }) => label)));
+  const conditions: ConditionReport[] = [];
+  for (const condition of chosen.conditions) {
+    if (only !== null && condition !== only) continue;
+    const under = chosen.under(condition);
+    const pairs: PairReport[] = [];
+    for (const [at, first] of raters.entries())
+      for (const second of raters.slice(at + 1)) {
+        const rated = under.pairs(first, second);
+        if (rated.length === 0) continue;
+        const strata = [...new Set(rated.map(({ stratum }) => stratum))].sort();
+        const whole = await agreementIn(rated);
+        const byStratum =
+          strata.length < 2
+            ? []
+            : await Promise.all(strata.map(async (stratum) => ({ stratum, ...(await agreementIn(rated.filter((one) => one.stratum === stratum))) })));
+        pairs.push({ raters: [first, second], ...whole, strata: byStratum });
+      }
+    conditions.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
+  }
+  return { collected, raters, scale, conditions };
+
+  function agreementIn(rated: Parameters<typeof pairAgreement>[0]) {
+    return inSlices(pairAgreement(rated, scale, sampling), { pause: () => new Promise((resolve) => setImmediate(resolve)) });
+  }
+}
