@@ -8,3 +8,9 @@ export const mostGroups = 1_000;
 
 /** Bytes read at once. */
 export const mostBytes = 65_536;
+
+/** UTF-16 code units of a text that are sent whole; longer ones are read by blocks. */
+export const mostText = 4 * 1024 * 1024;
+
+/** Citations of one set, or claims made one, at most. */
+export const mostMarked = 1_000;

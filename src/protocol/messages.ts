@@ -132,6 +132,11 @@ export const requests = {
 
   "case/open": { params: params({ rowId }), result: caseView },
   "representation/open": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable() }), result: representationView },
+  /** The block of the canonical text that holds a place: what is too long to be sent whole is read by blocks. Offsets in UTF-16 code units. */
+  "representation/text": {
+    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), at: z.number().int().nonnegative() }),
+    result: z.object({ start: z.number(), end: z.number(), total: z.number(), text: z.string() }),
+  },
   /** Raw bytes as lower-case hex, by range: nothing is parsed, so that they are there whatever their size. */
   "bytes/read": {
     params: params({ of: bytesOf, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(mostBytes) }),

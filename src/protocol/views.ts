@@ -323,6 +323,8 @@ export const placedEvidence = z.object({
   by: z.string().nullable(),
   citationId: z.string().nullable(),
   exact: z.string(),
+  /** The encoding in which it was taken, where the text shown was read in another: its position says nothing here. */
+  otherCharset: z.string().nullable().optional(),
   resolution,
 });
 export type PlacedEvidence = z.infer<typeof placedEvidence>;
@@ -341,14 +343,27 @@ export const representationView = z.object({
   }),
   kind: z.enum(["html", "text", "json", "xml", "pdf", "image", "binary", "missing"]),
   /** Encoding used to decode, and what decided it. */
-  charset: z.object({ used: z.string(), from: z.enum(["bom", "header", "meta", "detected", "default", "chosen"]) }).nullable(),
-  /** `text@1`, whole; null where the kind has no text. */
+  charset: z
+    .object({
+      used: z.string(),
+      from: z.enum(["bom", "header", "meta", "detected", "default", "chosen"]),
+      /** The one used where nobody chooses. */
+      automatic: z.string(),
+    })
+    .nullable(),
+  /**
+   * `text@1`, whole; null where the kind has no text, and where it is longer than `mostText`
+   * and no PDF's: then it is read by blocks.
+   */
   text: z.string().nullable(),
+  /** UTF-16 code units of `text@1`, also where it is not sent whole; null where the kind has none. */
+  textLength: z.number().nullable(),
   /**
    * Allow-listed HTML of the page. `runs` gives, for each text node of the parsed HTML in document order, its start and end
-   * in the canonical text (flat: start0, end0, start1, end1, …).
+   * in the canonical text (flat: start0, end0, start1, end1, …). `text` is the beginning of the text that was drawn, where the
+   * text is not sent whole.
    */
-  page: z.object({ html: z.string(), runs: z.array(z.number()) }).nullable(),
+  page: z.object({ html: z.string(), runs: z.array(z.number()), text: z.string().optional() }).nullable(),
   /** Stretches of the text that the page itself hides (flat like `runs`). */
   hidden: z.array(z.number()).optional(),
   image: z.object({ dataUri: z.string() }).nullable(),

@@ -67,6 +67,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     },
     "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),
     "representation/open": (params, signal) => representations.open(params, condition, signal),
+    "representation/text": (params, signal) => representations.text(params, condition, signal),
     "bytes/read": (params, signal) => rawBytes.read(params, condition, signal),
     "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
     "evidence/describe": (params, signal) => representations.describe(params, condition, signal),

@@ -38,6 +38,7 @@ describe("a session", () => {
       "filters/delete": { name: "failures" },
       "case/open": { rowId },
       "representation/open": { rowId, representationId: "r-a2", charset: null },
+      "representation/text": { rowId, representationId: "r-a2", charset: null, at: 0 },
       "bytes/read": { of: { rowId, representationId: "r-a2" }, from: 0, count: 16 },
       "bytes/find": { of: { rowId, representationId: null }, text: "task_id", ignoreCase: false, from: 0, direction: "next" },
       "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 },

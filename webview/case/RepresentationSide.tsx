@@ -2,6 +2,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState,
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
 import { bytesFrom } from "../bytes/byteSource";
+import { textFrom } from "../representation/textSource";
 import { RepresentationPane } from "../representation/RepresentationPane";
 import { handleKey, useScreen, useScreenState, type KeyEventLike } from "../state";
 import { Dropdown, EmptyState, KeyHint, t } from "../ui";
@@ -87,6 +88,8 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
 
   const bytes = useMemo(() => bytesFrom(screen, { rowId: view.rowId, representationId: id ?? "" }), [screen, view.rowId, id]);
 
+  const longText = useMemo(() => textFrom(screen, { rowId: view.rowId, representationId: id ?? "", charset }), [screen, view.rowId, id, charset]);
+
   useImperativeHandle(ref, () => ({
     show: (what) => {
       if (
@@ -143,6 +146,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
             onKey={onKey}
             onCharset={onCharset}
             bytes={bytes}
+            longText={longText}
             onOpenLink={screen.openLink}
           />
         )}
@@ -165,6 +169,8 @@ function withDraft(
   placed: (evidence: Evidence) => ResolutionView | null,
 ): RepresentationView | null {
   if (view === null || evidence === null || (evidence.representation_id ?? view.representationId) !== view.representationId) return view;
+  // What was selected in another reading of the bytes has its place in another text.
+  if (view.charset !== null && (evidence.charset ?? view.charset.automatic) !== view.charset.used) return view;
   const resolution = placed(evidence);
   const exact = evidence.exact ?? "";
   if (resolution === null || view.evidence.some((one) => one.exact === exact && (one.source === "draft" || one.source === "mine"))) return view;

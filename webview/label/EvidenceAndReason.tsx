@@ -59,6 +59,11 @@ export function EvidenceAndReason({
                 {gradeText(grade)}
               </Chip>
             )}
+            {evidence.charset !== undefined && (
+              <span className="dim" title={t("The encoding that you chose: the quote is from the text that it gives.")}>
+                {t("read in {0}", visibleText(evidence.charset))}
+              </span>
+            )}
             {ofRepresentation !== null && ofRepresentation > 0 && <span className="dim">{t("representation {0}", ofRepresentation)}</span>}
             {mayLabel && (
               <Button kind="icon" label={t("Remove the evidence")} title={t("Remove the evidence")} onClick={onDropEvidence}>

@@ -31,10 +31,10 @@ export function CharsetChoice({
   readonly charset: NonNullable<RepresentationView["charset"]>;
   onCharset(charset: string | null): void;
 }) {
-  const { used, from } = charset;
+  const { used, from, automatic: usual } = charset;
   const chosen = from === "chosen";
-  const names = common.includes(used) ? common : [used, ...common];
-  const automatic = { value: "", text: chosen ? t("automatic encoding") : t("{0}, {1}", used, decidedBy(from)) };
+  const names = [...new Set([used, usual, ...common])].sort((a, b) => common.indexOf(a) - common.indexOf(b));
+  const automatic = { value: "", text: chosen ? t("automatic: {0}", usual) : t("{0}, {1}", used, decidedBy(from)) };
   return (
     <Dropdown
       label={t("Encoding")}

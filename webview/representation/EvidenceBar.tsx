@@ -8,13 +8,17 @@ interface Props {
   readonly candidate: number;
   readonly seenByModel: RepresentationView["seenByModel"];
   readonly textLength: number | null;
+  readonly charset: RepresentationView["charset"];
+  /** Reads the bytes in another encoding; null in the automatic one. */
+  onCharset(charset: string | null): void;
   onFocusEvidence(key: string): void;
   onCandidate(index: number): void;
   onChooseCandidate(): void;
 }
 
 /** Which evidence is looked at, how surely it stands where it is shown, and what of the text the model had. */
-export function EvidenceBar({ evidence, focus, candidate, seenByModel, textLength, onFocusEvidence, onCandidate, onChooseCandidate }: Props) {
+export function EvidenceBar(props: Props) {
+  const { evidence, focus, candidate, seenByModel, textLength, charset, onCharset, onFocusEvidence, onCandidate, onChooseCandidate } = props;
   const at = focus === null ? -1 : evidence.indexOf(focus);
   const step = (by: number) => {
     const next = evidence[(Math.max(at, by > 0 ? -1 : 0) + by + evidence.length) % evidence.length];
@@ -52,6 +56,17 @@ export function EvidenceBar({ evidence, focus, candidate, seenByModel, textLengt
             </span>
           )}
           {focus && <span className="dim">{sourceWord(focus)}</span>}
+        </div>
+      )}
+      {focus?.otherCharset && (
+        <div className="evidence-line evidence-question">
+          <Icon name="info" />
+          <span>
+            {t("Taken from these bytes as read in {0}, which is another text: only its words are looked for in this one.", focus.otherCharset)}
+          </span>
+          <Button onClick={() => onCharset(focus.otherCharset === charset?.automatic ? null : (focus.otherCharset ?? null))}>
+            {t("Read in {0}", focus.otherCharset)}
+          </Button>
         </div>
       )}
       {focus?.resolution.grade === "ambiguous" && (

@@ -8,9 +8,11 @@ import type { ByteView } from "../bytes/byteSource";
 import { EvidenceBar } from "./EvidenceBar";
 import { marksOf, type Stretch } from "./highlightRanges";
 import { PageRegister } from "./PageRegister";
+import { LongTextRegister } from "./LongTextRegister";
 import { RepresentationHeader } from "./RepresentationHeader";
 import { StripDetails } from "./StripDetails";
 import { TextRegister } from "./TextRegister";
+import type { TextSource } from "./textSource";
 import { VerdictStrip } from "./VerdictStrip";
 import "./representation.css";
 
@@ -31,6 +33,8 @@ export interface RepresentationPaneProps {
   onKey(event: KeyEventLike): void;
   onCharset(charset: string | null): void;
   readonly bytes?: ByteView;
+  /** The text by blocks, for what is too long to be sent whole. */
+  readonly longText?: TextSource;
   onOpenLink?(url: string): void;
 }
 
@@ -78,7 +82,7 @@ function registersOf(view: RepresentationView, canReadBytes: boolean): readonly 
   if (view.page !== null) found.push({ id: "page", title: t("Page") });
   else if (view.image !== null) found.push({ id: "page", title: t("Image") });
   else if (view.kind === "pdf" && canReadBytes) found.push({ id: "page", title: t("Pages") });
-  if (view.text !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });
+  if (view.textLength !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });
   if (canReadBytes && (view.kind !== "missing" || view.hash.verdict === "too-large")) found.push({ id: "bytes", title: t("Bytes") });
   return found;
 }
@@ -91,24 +95,30 @@ function Shown({
   onSelection,
   onKey,
   onRegister,
+  onCharset,
   bytes,
+  longText,
 }: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
   const focus = view.evidence.find((one) => one.key === focusKey) ?? null;
   const [looked, setLooked] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 });
   const candidate = looked.key === focusKey ? Math.min(looked.index, Math.max(0, (focus?.resolution.ranges.length ?? 1) - 1)) : 0;
   const seen = view.seenByModel?.shown ?? null;
-  const length = view.text?.length ?? 0;
+  const length = view.textLength ?? 0;
+  const text = view.text;
+  const drawn = view.text ?? view.page?.text ?? null;
+  const blocks = useMemo(() => (text === null ? [] : [{ start: 0, text }]), [text]);
   const marks = useMemo(() => marksOf(view.evidence, focus, candidate, seen, length), [view.evidence, focus, candidate, seen, length]);
+  const isSource = view.kind !== "html" && view.kind !== "pdf";
   const identity = `${view.rowId}\n${view.representationId}\n${view.charset?.used ?? ""}`;
   return (
     <>
       <div id={`panel-${shown}`} role="tabpanel" aria-labelledby={`tab-${shown}`} className="representation-panel">
-        {shown === "page" && view.page !== null && view.text !== null && (
+        {shown === "page" && view.page !== null && drawn !== null && (
           <PageRegister
             key={identity}
             html={view.page.html}
             runs={view.page.runs}
-            text={view.text}
+            text={drawn}
             marks={marks}
             onSelection={onSelection}
             onKey={onKey}
@@ -130,19 +140,13 @@ function Shown({
             onShowText={view.text === null ? null : () => onRegister("text")}
           />
         )}
-        {shown === "text" &&
-          view.text !== null &&
-          (view.text === "" ? (
-            <EmptyState icon="file" title={t("There is no text in it.")} />
-          ) : (
-            <TextRegister
-              key={identity}
-              text={view.text}
-              marks={marks}
-              isSource={view.kind !== "html" && view.kind !== "pdf"}
-              onSelection={onSelection}
-            />
-          ))}
+        {shown === "text" && length === 0 && <EmptyState icon="file" title={t("There is no text in it.")} />}
+        {shown === "text" && length > 0 && text !== null && (
+          <TextRegister key={identity} blocks={blocks} marks={marks} isSource={isSource} onSelection={onSelection} />
+        )}
+        {shown === "text" && text === null && longText && (
+          <LongTextRegister key={identity} source={longText} total={length} marks={marks} isSource={isSource} onSelection={onSelection} />
+        )}
         {shown === "bytes" && bytes && <BytesView key={`${view.rowId}\n${view.representationId}`} view={bytes} />}
       </div>
       {shown !== "bytes" && (
@@ -151,7 +155,9 @@ function Shown({
           focus={focus}
           candidate={candidate}
           seenByModel={view.seenByModel}
-          textLength={view.text === null ? null : length}
+          charset={view.charset}
+          textLength={view.textLength}
+          onCharset={onCharset}
           onFocusEvidence={onFocusEvidence}
           onCandidate={(index) => setLooked({ key: focusKey, index })}
           onChooseCandidate={() => onSelection(focus?.resolution.ranges[candidate] ?? null)}

@@ -17,7 +17,8 @@ export const lane = z.string().min(1);
 
 /**
  * A quote with its surroundings and, as a hint, its place in the canonical text (`text: "text@1"`): the Web Annotation
- * TextQuoteSelector and TextPositionSelector in one object. `rect` is a region of an image, in pixels.
+ * TextQuoteSelector and TextPositionSelector in one object. `rect` is a region of an image, in pixels. `charset` is the encoding
+ * that a reviewer read the bytes in, where it is not the automatic one: the position is one in that text.
  */
 export const evidence = z.looseObject({
   representation_id: z.string().optional(),
@@ -28,6 +29,7 @@ export const evidence = z.looseObject({
   end: z.number().int().nonnegative().nullish(),
   unit: offsetUnit.optional(),
   text: z.string().optional(),
+  charset: z.string().optional(),
   rect: z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
 });
 export type Evidence = z.infer<typeof evidence>;

@@ -1,6 +1,8 @@
+import { evidenceReadIn } from "../../core/evidence/readIn";
 import type { Evidence } from "../../core/formats/common";
 import type { Condition } from "../../core/formats/event";
 import type { Row } from "../../core/formats/row";
+import { mostText } from "../../protocol/limits";
 import type { PlacedEvidence, RepresentationView } from "../../protocol/views";
 import { projectRow } from "../projection/projectRow";
 import { isSealed } from "../projection/seals";
@@ -26,6 +28,9 @@ export function representationView(opened: OpenedRepresentation, { context, draf
   const row = projectRow(context.rowOf(context.parts.me), condition);
   const meta = row.provenance?.representations?.find((one) => one.id === opened.meta.id) ?? { id: opened.meta.id };
   const { extraction, bytes } = opened;
+  const { text, page } = extraction ?? { text: null, page: null };
+  // The pages of a PDF are laid over its text as a whole.
+  const isLong = (text?.length ?? 0) > mostText && extraction?.kind !== "pdf";
   const image = bytes && extraction?.kind === "image" ? imageData(bytes, opened.meta.content_type ?? null) : null;
   const provenance =
     row.result?.citations?.find((citation) => citation.representation_id === meta.id && citation.provenance !== undefined)?.provenance ?? null;
@@ -37,8 +42,9 @@ export function representationView(opened: OpenedRepresentation, { context, draf
     hash: opened.hash,
     kind: extraction?.kind ?? "missing",
     charset: extraction?.charset ?? null,
-    text: extraction?.text ?? null,
-    page: extraction?.page ?? null,
+    text: isLong ? null : text,
+    textLength: text?.length ?? null,
+    page: page && isLong ? { ...page, text: (text ?? "").slice(0, page.runs.at(-1) ?? 0) } : page,
     hidden: [...(extraction?.hidden ?? [])],
     image: image === null ? null : { dataUri: image },
     evidence: [...placedEvidence(opened, context, drafts, condition, row)],
@@ -56,7 +62,7 @@ function placedEvidence(
   condition: Condition,
   row: Row,
 ): readonly PlacedEvidence[] {
-  const { resolver, meta } = opened;
+  const { resolver, meta, extraction } = opened;
   const { state, me } = context.parts;
   const citations = context.rowOf(me).result?.citations ?? [];
   const placed: PlacedEvidence[] = [];
@@ -69,13 +75,15 @@ function placedEvidence(
     usual: string | null | undefined,
   ) => {
     if (!evidence || (evidence.representation_id ?? usual) !== meta.id) return;
+    const looked = evidenceReadIn(evidence, extraction?.charset ?? null);
     placed.push({
       key,
       source,
       by,
       citationId,
       exact: evidence.exact ?? "",
-      resolution: mutable(resolver?.resolve(evidence) ?? { grade: "not-found", ranges: [], moved: false }),
+      otherCharset: looked.otherCharset,
+      resolution: mutable(resolver?.resolve(looked.evidence) ?? { grade: "not-found", ranges: [], moved: false }),
     });
   };
   // The projected row has the grader's evidence only where it is open.

@@ -16,6 +16,9 @@ export async function seenByModel(opened: OpenedRepresentation, files: RunFiles)
   const text = opened.extraction?.text ?? null;
   if (text === null) return { shown: null, note: "There is no text here to show the slice in." };
   const hash = seen.sha256?.toLowerCase().replace(/^sha256:/u, "");
+  const readIn = opened.extraction?.charset ?? null;
+  if (hash === undefined && readIn !== null && readIn.used !== readIn.automatic)
+    return { shown: null, note: `The row says what reached the model in the text as read in ${readIn.automatic}, and this is another text.` };
   if (hash === undefined)
     return {
       shown: clipped(seen.start, seen.end, text.length),

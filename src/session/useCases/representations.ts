@@ -1,4 +1,6 @@
 import { describeRange } from "../../core/evidence";
+import { takenIn } from "../../core/evidence/readIn";
+import { textBlockAt } from "../../core/evidence/textBlocks";
 import type { Condition } from "../../core/formats/event";
 import type { Representation, Row } from "../../core/formats/row";
 import { ByteLru } from "../../core/records/byteLru";
@@ -20,6 +22,10 @@ const openedBudget = 48 * 1024 * 1024;
 /** One representation: verified, extracted, with evidence in its place. What was extracted is kept by hash, type and encoding. */
 export class Representations {
   readonly #opened = new ByteLru<OpenedRepresentation>(openedBudget);
+  /** The last one opened, however large: what is read block by block must not be extracted for each. */
+  #last: { readonly key: string; readonly opened: OpenedRepresentation } | null = null;
+  /** Those on their way: who asks meanwhile waits for the same. */
+  readonly #opening = new Map<string, Promise<OpenedRepresentation>>();
 
   constructor(
     readonly run: OpenRun,
@@ -39,6 +45,20 @@ export class Representations {
     return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
   }
 
+  /** The part of the text around a place, for texts too long to be sent whole. */
+  async text(
+    { rowId, representationId, charset, at }: Params<"representation/text">,
+    condition: Condition,
+    signal?: AbortSignal,
+  ): Promise<Result<"representation/text">> {
+    const context = await this.cases.context(rowId, signal);
+    const { extraction } = await this.#open(metaIn(context, representationId, condition), charset);
+    const text = extraction?.text ?? null;
+    if (text === null) throw new RequestFailure("refused", "There is no text here.");
+    const { start, end } = textBlockAt(text, at);
+    return { start, end, total: text.length, text: text.slice(start, end) };
+  }
+
   async describe(
     { rowId, representationId, charset, start, end }: Params<"evidence/describe">,
     condition: Condition,
@@ -49,7 +69,7 @@ export class Representations {
     if (!extraction?.text || !resolver) throw new RequestFailure("refused", "There is no text here to take evidence from.");
     if (start >= end || end > extraction.text.length)
       throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
-    const evidence = { ...describeRange(extraction.text, start, end), representation_id: representationId };
+    const evidence = { ...takenIn(describeRange(extraction.text, start, end), extraction.charset), representation_id: representationId };
     const { grade, ranges, moved } = resolver.resolve(evidence);
     return { evidence, resolution: { grade, ranges: ranges.map((range) => ({ ...range })), moved } };
   }
@@ -68,12 +88,14 @@ export class Representations {
       ...(url === undefined ? [] : [maskedText(url)]),
       ...(meta.retrieved_at === undefined ? [] : [`retrieved ${meta.retrieved_at}`]),
       hash === null ? "no hash" : `sha256:${hash}`,
+      ...(evidence.charset === undefined ? [] : [`read as ${evidence.charset}`]),
     ];
     return { text: lines.join("\n") };
   }
 
   forget(): void {
     this.#opened.clear();
+    this.#last = null;
   }
 
   #pause(): Promise<void> {
@@ -83,9 +105,11 @@ export class Representations {
   async #open(meta: Representation, charset: string | null): Promise<OpenedRepresentation> {
     const hash = hashName(meta);
     const key = JSON.stringify([hash, meta.content_type ?? null, charset]);
-    const kept = hash === null ? undefined : this.#opened.get(key);
+    const kept = hash === null ? undefined : (this.#opened.get(key) ?? (this.#last?.key === key ? this.#last.opened : undefined));
     if (kept) return { ...kept, meta };
-    const opened = await openRepresentation(
+    const known = hash === null ? undefined : this.#opening.get(key);
+    if (known) return { ...(await known), meta };
+    const opening = openRepresentation(
       meta,
       charset,
       this.run.ports.files,
@@ -93,9 +117,14 @@ export class Representations {
       () => this.#pause(),
       this.run.ports.pageExtraction,
     );
+    if (hash === null) return opening;
+    this.#opening.set(key, opening);
+    const opened = await opening.finally(() => this.#opening.delete(key));
     // Only verified bytes are kept: what is missing or wrong may be mended while the case is open.
-    if (hash !== null && opened.bytes && opened.hash.verdict === "verified")
+    if (opened.bytes && opened.hash.verdict === "verified") {
       this.#opened.set(key, opened, Math.min(maxShownBytes, opened.bytes.length * 3 + 4096));
+      this.#last = { key, opened };
+    }
     return opened;
   }
 }

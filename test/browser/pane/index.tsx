@@ -3,11 +3,13 @@ import { StrictMode, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { evidenceResolver, extractText } from "../../../src/core/evidence";
 import { captureFindings } from "../../../src/core/evidence/captureCheck";
+import { textBlockAt } from "../../../src/core/evidence/textBlocks";
 import { findBytes, type ByteRange } from "../../../src/core/records/findBytes";
 import type { RepresentationView } from "../../../src/protocol/views";
 import type { ByteView } from "../../../webview/bytes/byteSource";
 import { steadyPort } from "../../../webview/connection";
 import { RepresentationPane, type Register } from "../../../webview/representation/RepresentationPane";
+import type { TextSource } from "../../../webview/representation/textSource";
 import { createScreen, ScreenContext } from "../../../webview/state";
 
 /** One representation in the real pane, without a session: what a test gives is extracted here as the session would. */
@@ -26,6 +28,8 @@ export interface PaneGiven {
   readonly loading?: boolean;
   readonly error?: string;
   readonly nothing?: boolean;
+  /** Sends the text by blocks only, as the longest are. */
+  readonly inBlocks?: boolean;
   /** Puts a character into the shown HTML that the text does not have. */
   readonly spoil?: boolean;
 }
@@ -36,6 +40,10 @@ export interface PaneBench {
   readonly keys: string[];
   /** Keys that reached the window, where the workbench listens. */
   readonly windowKeys: string[];
+  /** Where the blocks of the text begin that were read, in order. */
+  readonly blocksRead: number[];
+  /** Encodings that were asked for. */
+  readonly charsets: (string | null)[];
   text(): string;
 }
 declare global {
@@ -48,6 +56,8 @@ declare global {
 const selections: ({ start: number; end: number } | null)[] = [];
 const keys: string[] = [];
 const windowKeys: string[] = [];
+const blocksRead: number[] = [];
+const charsets: (string | null)[] = [];
 let show: (given: PaneGiven) => void = () => undefined;
 let text = "";
 
@@ -81,7 +91,8 @@ function viewOf(given: PaneGiven): RepresentationView | null {
     hash: { verdict: "verified", expected: "0".repeat(64), actual: "0".repeat(64), message: null },
     kind: made.kind,
     charset: made.charset,
-    text: made.text,
+    text: given.inBlocks ? null : made.text,
+    textLength: made.text?.length ?? null,
     page,
     hidden: [...made.hidden],
     image: null,
@@ -163,6 +174,17 @@ function Bench() {
       },
     };
   }, [given]);
+  const longText = useMemo(
+    (): TextSource => ({
+      block(at) {
+        const { start, end } = textBlockAt(text, at);
+        blocksRead.push(start);
+        return Promise.resolve({ start, end, total: text.length, text: text.slice(start, end) });
+      },
+    }),
+    // A new text has blocks of its own.
+    [given],
+  );
   if (given === null) return null;
   return (
     <main style={{ height: "100%", display: "flex", flexDirection: "column" }}>
@@ -180,8 +202,9 @@ function Bench() {
           keys.push(event.key);
           if (event.key === "j") event.preventDefault();
         }}
-        onCharset={() => undefined}
+        onCharset={(charset) => void charsets.push(charset)}
         bytes={bytes}
+        longText={longText}
         onOpenLink={() => undefined}
       />
     </main>
@@ -201,4 +224,4 @@ createRoot(document.getElementById("root")!).render(
     </ScreenContext>
   </StrictMode>,
 );
-window.pane = { show: (given) => show(given), selections, keys, windowKeys, text: () => text };
+window.pane = { show: (given) => show(given), selections, keys, windowKeys, blocksRead, charsets, text: () => text };
