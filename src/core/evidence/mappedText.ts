@@ -9,6 +9,13 @@ export interface MappedText {
   readonly ends: Int32Array;
 }
 
+/** A part of a mapped text, with the original places that it has there. */
+export const sliceOf = ({ text, starts, ends }: MappedText, from: number, to: number): MappedText => ({
+  text: text.slice(from, to),
+  starts: starts.subarray(from, to),
+  ends: ends.subarray(from, to),
+});
+
 /** Whether the stretch `from` to `to` of a mapped text takes only part of what was made together. */
 export function cutsForm({ text, starts, ends }: MappedText, from: number, to: number): boolean {
   return (

@@ -1,9 +1,11 @@
 import type { Evidence } from "../formats/common";
 import { approximatePlaces, type ApproximatePlace } from "./approximate/approximatePlaces";
 import { elidedPlaces } from "./approximate/elidedPlaces";
+import { foldedText } from "./approximate/foldedText";
 import { hasWide } from "./eastAsian";
 import type { MappedText } from "./mappedText";
 import { normaliseText } from "./normaliseText";
+import { notatedPlaces } from "./notation/notatedPlaces";
 import { notationText } from "./notation/notationText";
 import { toUtf16 } from "./offsetUnits";
 import { contradicts, narrowedByContext } from "./quoteContext";
@@ -44,6 +46,7 @@ export function resolveEvidence(text: string, evidence: Evidence): Resolution {
 export function evidenceResolver(text: string): EvidenceResolver {
   const normalised = once(() => normaliseText(text));
   const notation = once(() => notationText(text, normalised()));
+  const folded = once(() => foldedText(normalised()));
   return {
     resolve(evidence) {
       const hint = hintOf(text, evidence);
@@ -60,12 +63,11 @@ export function evidenceResolver(text: string): EvidenceResolver {
       if (places.length > 0) return chosen(text, places, evidence, hint, "in-context");
       if (inForm().length > 0) return chosen(text, inForm(), evidence, hint, "normalised");
       const notated = notationText(quote, form());
-      // Without numbers or East Asian characters a quote is written in one notation only, and the page need not be rewritten.
-      const page = notated.text === form().text && !hasWide(notated.text) ? normalised() : notation();
-      const inNotation = page === normalised() ? [] : mappedPlaces(text, page, notated.text);
+      // Without numbers or East Asian characters a quote is written in one notation only.
+      const inNotation = notated.text === form().text && !hasWide(notated.text) ? [] : notatedPlaces(text, normalised(), notated.text, notation);
       if (inNotation.length > 0) return chosen(text, inNotation, evidence, hint, "normalised");
       const parts = elidedPlaces(quote, (part) => looselyPlaced(text, part, normalised, notation));
-      return nearest(text, parts.length > 0 ? parts : approximatePlaces(text, page, notated), evidence, hint);
+      return nearest(text, parts.length > 0 ? parts : approximatePlaces(text, normalised(), folded(), quote, form()), evidence, hint);
     },
   };
 }
@@ -114,7 +116,7 @@ function looselyPlaced(text: string, part: string, normalised: () => MappedText,
   if (places.length > 0) return places;
   const form = normaliseText(part);
   const inForm = mappedPlaces(text, normalised(), form.text);
-  return inForm.length > 0 ? inForm : mappedPlaces(text, notation(), notationText(part, form).text);
+  return inForm.length > 0 ? inForm : notatedPlaces(text, normalised(), notationText(part, form).text, notation);
 }
 
 /** Letters by which the best approximate place must be nearer than the next. */

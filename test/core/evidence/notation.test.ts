@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveEvidence } from "../../../src/core/evidence";
 import { normaliseText } from "../../../src/core/evidence/normaliseText";
+import { notatedPlaces } from "../../../src/core/evidence/notation/notatedPlaces";
+import { mappedPlaces } from "../../../src/core/evidence/quotePlaces";
 import { closing, notationText, opening } from "../../../src/core/evidence/notation/notationText";
 
 const notated = (text: string) => notationText(text, normaliseText(text));
@@ -107,6 +109,32 @@ describe("laws of notation", () => {
         }
       }),
       { numRuns: 1000, seed: 6 },
+    );
+  });
+  it("what is found around a literal part is what is found in the whole text rewritten", () => {
+    const part = fc.constantFrom(
+      "the harbour council said ",
+      "港口管理局报告",
+      "12,300",
+      "2026-08-20",
+      " 20 August 2026",
+      "三千",
+      " 5 percent",
+      "12 ",
+      " ",
+      "x ",
+      "年",
+      "v3.2",
+    );
+    const parts = fc.array(part, { minLength: 1, maxLength: 5 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), parts, fc.nat(30), (filler, quote, at) => {
+        const text = [...filler.slice(0, at), quote, ...filler.slice(at)].join("");
+        const form = notated(quote).text;
+        const found = notatedPlaces(text, normaliseText(text), form, () => notated(text));
+        expect(found).toEqual(mappedPlaces(text, notated(text), form));
+      }),
+      { numRuns: 2000, seed: 6 },
     );
   });
   it("a number is the same with and without groups", () => {

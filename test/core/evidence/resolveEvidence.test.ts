@@ -245,6 +245,25 @@ describe("a million characters", () => {
     expect(evidenceResolver(text).resolve({ exact }).grade).toMatch(/^(not-found|ambiguous)$/);
   });
 
+  it("of many near copies of a long quote are answered for too", () => {
+    const paragraph =
+      "会议讨论了港口的建设计划并且听取了各方面的意见和建议，随后批准了预算。".repeat(1) +
+      [..."天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏"].join("与");
+    const copies = Array.from({ length: 900 }, (_, index) => `${paragraph.repeat(1 + (index % 3))}第${index}号。`).join("\n");
+    const long = paragraph.repeat(20).slice(0, 1990) + "完";
+    expect(evidenceResolver(copies).resolve({ exact: long }).grade).toBe("not-found");
+    const sentences = Array.from(
+      { length: 3000 },
+      (_, index) => `Shipment ${index} left the northern harbour with containers of timber, copper and grain for the islands.`,
+    ).join(" ");
+    expect(evidenceResolver(sentences).resolve({ exact: "Shipment 4000 left the northern harbour with containers of timber" }).grade).toBe(
+      "not-found",
+    );
+    expect(evidenceResolver(sentences).resolve({ exact: "Shipment 1234 left the northen harbour with containers of timber" })).toMatchObject({
+      grade: "approximate",
+    });
+  });
+
   it("with thousands of places, surroundings still tell one apart", () => {
     const text = `${"repeated words. ".repeat(5000)}then repeated words! ${"repeated words. ".repeat(5000)}`;
     const place = at(text, "repeated words", text.indexOf("then"));

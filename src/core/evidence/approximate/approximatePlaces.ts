@@ -1,11 +1,12 @@
-import { cutsForm, type MappedText } from "../mappedText";
+import { cutsForm, sliceOf, type MappedText } from "../mappedText";
+import { notationText } from "../notation/notationText";
 import { splitsCharacter } from "../offsetUnits";
 import type { TextRange } from "../textRange";
 import { alignTokens } from "./alignTokens";
 import { candidateWindows } from "./candidateWindows";
 import { editDistance } from "./editDistance";
 import { foldedText } from "./foldedText";
-import { wordTokens, type Token } from "./wordTokens";
+import { wordTokens } from "./wordTokens";
 
 /** A place where a quote stands with small differences. */
 export interface ApproximatePlace {
@@ -17,49 +18,70 @@ export interface ApproximatePlace {
 }
 
 /** Shorter quotes look like too much else, longer ones are too much work. */
-const [minLetters, minTokens, maxLength] = [16, 3, 4000];
-/** Letters that may differ, of all letters of the quote. */
-const tolerance = 0.15;
+const [minLetters, minTokens, maxLength] = [16, 3, 2000];
+/** Pairs of tokens compared for one quote: after the likeliest windows it is enough. */
+const maxPairs = 12_000_000;
+/** Letters that may differ: this part of the quote's, and an article in any quote. */
+const [tolerance, article] = [0.15, 4];
+
+/** Units at the ends of a window that may be part of a number cut in two. */
+const edge = 30;
 
 /**
  * Where a quote stands but for slips that do not change what is said: case, accents, punctuation, a letter in a long word, words joined
- * or parted, a few words left out or put in. Numbers, dates, negations and all other words must be the same, in the same order.
- * `page` is the text in notation form (or, where the quote has no numbers, in normal form), `form` the quote.
+ * or parted, a few words left out or put in. Numbers, dates, negations and all other words must be the same, in the same order; how
+ * numbers and dates are written does not matter. `page` and `form` are text and quote in normal form, `haystack` the page folded.
  */
-export function approximatePlaces(original: string, page: MappedText, form: MappedText): readonly ApproximatePlace[] {
+export function approximatePlaces(
+  original: string,
+  page: MappedText,
+  haystack: MappedText,
+  quoteText: string,
+  form: MappedText,
+): readonly ApproximatePlace[] {
   if (form.text.length > maxLength) return [];
-  const needle = foldedText(form).text;
+  const needle = foldedText(notationText(quoteText, form)).text;
   const quote = wordTokens(needle);
   const letters = quote.reduce((sum, token) => sum + token.weight, 0);
   if (letters < minLetters || quote.length < minTokens || !quote.some(({ kind }) => kind !== "fixed")) return [];
-  const haystack = foldedText(page);
+  const plain = foldedText(form).text;
   const isKnown = wordsOf(haystack.text);
+  let pairs = 0;
   const found: ApproximatePlace[] = [];
-  for (const window of candidateWindows(haystack.text, needle, quote)) {
-    const { start, end } = wholeForms(haystack, window);
-    const tokens = wordTokens(haystack.text.slice(start, end));
-    for (const { first, last, cost } of alignTokens(quote, tokens, tolerance * letters, isKnown)) {
-      const place = placeOf(original, haystack, start, tokens[first]!, tokens[last]!);
-      if (place === null || found.some(({ range }) => range.start < place.end && place.start < range.end)) continue;
-      const stretch = haystack.text.slice(start + tokens[first]!.start, start + tokens[last]!.end);
-      found.push({ range: place, cost, score: similarity(needle, stretch) });
+  for (const { start, end } of candidateWindows(haystack.text, plain, wordTokens(plain))) {
+    const window = foldedText(notationText(original, sliceOf(page, ...unfolded(page, haystack, start, end))));
+    const tokens = wordTokens(window.text);
+    pairs += tokens.length * quote.length;
+    if (pairs > maxPairs) break;
+    for (const { first, last, cost } of alignTokens(quote, tokens, Math.max(article, tolerance * letters), isKnown)) {
+      const [from, to] = [tokens[first]!.start, tokens[last]!.end];
+      if ((start > 0 && from < edge) || (end < haystack.text.length && to > window.text.length - edge)) continue;
+      const range = placeOf(original, window, from, to);
+      if (range === null || found.some((one) => one.range.start < range.end && range.start < one.range.end)) continue;
+      found.push({ range, cost, score: similarity(needle, window.text.slice(from, to)) });
     }
   }
   return found.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** A window widened so that it cuts no number. */
-function wholeForms(haystack: MappedText, { start, end }: TextRange): TextRange {
-  let [from, to] = [start, end];
-  while (from > 0 && cutsForm(haystack, from, from)) from--;
-  while (to < haystack.text.length && cutsForm(haystack, to, to)) to++;
-  return { start: from, end: to };
+/** Where a stretch of the folded page stands in the page, which still has the points that folding took away. */
+function unfolded(page: MappedText, folded: MappedText, start: number, end: number): readonly [number, number] {
+  if (page.text.length === folded.text.length) return [start, end];
+  const firstAt = (place: number): number => {
+    let [low, high] = [0, page.starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (page.starts[middle]! < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return [firstAt(folded.starts[start] ?? 0), end === folded.text.length ? page.text.length : firstAt(folded.starts[end]!)];
 }
 
-function placeOf(original: string, haystack: MappedText, offset: number, first: Token, last: Token): TextRange | null {
-  const [from, to] = [offset + first.start, offset + last.end];
-  if (cutsForm(haystack, from, to)) return null;
-  const range = { start: haystack.starts[from]!, end: haystack.ends[to - 1]! };
+function placeOf(original: string, window: MappedText, from: number, to: number): TextRange | null {
+  if (cutsForm(window, from, to)) return null;
+  const range = { start: window.starts[from]!, end: window.ends[to - 1]! };
   return splitsCharacter(original, range.start) || splitsCharacter(original, range.end) ? null : range;
 }
 

@@ -24,7 +24,7 @@ export function candidateWindows(text: string, quote: string, tokens: readonly T
   }
   if (usable === 0) return [];
   votes.sort((a, b) => a.at - b.at);
-  const needed = Math.max(Math.min(2, usable), Math.ceil(minShare * usable));
+  const needed = usable <= 3 ? 1 : Math.ceil(minShare * usable);
   const drift = 24 + Math.ceil(quote.length / 3);
   return windowsOf(votes, drift, needed).map(({ first, last }) => ({
     start: Math.max(0, first - drift - 40),

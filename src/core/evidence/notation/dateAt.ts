@@ -12,6 +12,8 @@ type Reading = (match: RegExpExecArray) => string | null;
 
 const han = "[〇零一二三四五六七八九十]";
 const month = `(?:${monthNames})`;
+/** No digit and no letter follows, but for Han and kana, which need no space. */
+const ends = "(?!\\d|(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])\\p{L})";
 /** Dates in digits alone. */
 const inDigits: readonly (readonly [RegExp, Reading])[] = [
   // 2026-08-20, 2026/8/20
@@ -34,17 +36,17 @@ const inEastAsia: readonly (readonly [RegExp, Reading])[] = [
 const dayFirst: readonly (readonly [RegExp, Reading])[] = [
   // 20 August 2026, 20th of August, 20-Aug-2026, 20. August 2026, 20 de agosto de 2026, ٢٠ أغسطس ٢٠٢٦
   [
-    new RegExp(`(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[ -](?:of |de )?(${month})(?:\\.?,?[ -](?:de |del )?(\\d{4})(?![-/.]?\\d))?(?![\\p{L}\\d])`, "uy"),
+    new RegExp(`(\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?[ -](?:of |de )?(${month})(?:\\.?,?[ -](?:de |del )?(\\d{4})(?![-/.]?\\d))?${ends}`, "uy"),
     ([, d, name, year]) => date(year ?? "-", monthOf(name!), d),
   ],
 ];
 const monthFirst: readonly (readonly [RegExp, Reading])[] = [
   // August 20, 2026; Aug. 20th; August 2026
   [
-    new RegExp(`(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4})(?![-/.]?\\d))?(?![\\d\\p{L}]|[.,:/]\\d)`, "uy"),
+    new RegExp(`(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4})(?![-/.]?\\d))?${ends}(?![.,:/]\\d)`, "uy"),
     ([, name, d, year]) => date(year ?? "-", monthOf(name!), d),
   ],
-  [new RegExp(`(${month})\\.?,? (?:de )?(\\d{4})(?![\\d\\p{L}]|[.,:/-]\\d)`, "uy"), ([, name, year]) => date(year, monthOf(name!), null)],
+  [new RegExp(`(${month})\\.?,? (?:de )?(\\d{4})${ends}(?![.,:/-]\\d)`, "uy"), ([, name, year]) => date(year, monthOf(name!), null)],
 ];
 
 /** The date that begins with the digits from `at` to `end` of a normalised text; null where none does, or it has two readings. */

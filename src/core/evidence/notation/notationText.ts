@@ -83,19 +83,24 @@ function notationAt(text: string, at: number, end: number, kind: number, isGroup
 /** First two letters of the names of months and numbers: few words of a page begin so. */
 const pairOf = (text: string, at: number): number => ((text.charCodeAt(at) * 31) ^ text.charCodeAt(at + 1)) & 0xfff;
 const beginnings = new Uint8Array(0x1000);
-for (const word of [...monthNames.split("|"), ...numberWords, ...numberWords.map((word) => word[0]!.toUpperCase() + word.slice(1))])
+for (const word of [
+  ...monthNames.split("|"),
+  ...numberWords,
+  ...numberWords.map((word) => word[0]!.toUpperCase() + word.slice(1)),
+  ...numberWords.map((word) => word.toUpperCase()),
+])
   beginnings[pairOf(word, 0)] = 1;
 
 const token = (found: Notation | null): Notation | null => found && { form: opening + found.form + closing, end: found.end };
 
-const percent = / ?(?:%|percent(?!\p{L})|per cent(?!\p{L}))/uy;
+const percent = / ?(?:%|percent(?![\p{Script=Latin}])|per cent(?![\p{Script=Latin}]))/iuy;
 
 /** A number with the sign of percent that follows it, in whichever words. */
 function withPercent(text: string, found: Notation | null): Notation | null {
   if (!found) return null;
   const next = text[found.end];
   percent.lastIndex = found.end;
-  const end = (next === "%" || next === " " || next === "p") && percent.test(text) ? percent.lastIndex : found.end;
+  const end = (next === "%" || next === " " || next === "p" || next === "P") && percent.test(text) ? percent.lastIndex : found.end;
   return { form: `${opening}${found.form}${closing}${end > found.end ? "%" : ""}`, end };
 }
 
