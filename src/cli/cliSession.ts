@@ -5,7 +5,7 @@ import { nodeEnvironment } from "../node/environment";
 import { openReviewLogs } from "../node/reviewLogs";
 import type { OpenRun } from "../session/openRun";
 import { openReview, type ReviewSession } from "../session/reviewSession";
-import type { Keeper, SessionPorts, Shell } from "../session/ports";
+import type { Keeper, PdfText, SessionPorts, Shell } from "../session/ports";
 import { CliFailure, type ExitCode } from "./failure";
 import { err } from "./output";
 import { messageOf, openRun, type OpenedRun } from "./runReading";
@@ -17,15 +17,26 @@ export interface CliSession {
   readonly run: OpenRun;
 }
 
+/** Where labels lie that were kept apart, and how PDFs are read; PDFs have no text without it. */
+export interface SessionOptions {
+  readonly review?: string | undefined;
+  readonly pdfText?: PdfText | null;
+}
+
 /** Opens the same session that the screen uses, over a run on disk with all rows read, and closes it when `use` is done. */
-export async function withSession(path: string, reviewer: string | null, use: (session: CliSession) => Promise<ExitCode>): Promise<ExitCode> {
-  const opened = await openRun(path);
+export async function withSession(
+  path: string,
+  reviewer: string | null,
+  use: (session: CliSession) => Promise<ExitCode>,
+  { review: folder, pdfText = null }: SessionOptions = {},
+): Promise<ExitCode> {
+  const opened = await openRun(path, folder);
   const ports: SessionPorts = {
     files: opened.files,
     logs: openReviewLogs(opened.place.review, { anchor: opened.place.results, told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
     keeper: memoryKeeper(),
     environment: nodeEnvironment,
-    pdfText: null,
+    pdfText,
     shell: terminalShell(reviewer),
     log: (message) => err(`adjudicate: ${visibleLine(message)}`),
   };
@@ -74,6 +85,7 @@ function terminalShell(reviewer: string | null): Shell {
     openLink: no,
     openLine: no,
     copy: no,
+    saveText: no,
     caseLink: (rowKey) => rowKey,
     workbenchCommand: no,
     themeSwitch: false,

@@ -167,6 +167,12 @@ export const requests = {
   /** The quote with URL, time and hash, as text to paste elsewhere. */
   "evidence/copyText": { params: params({ rowId, representationId: z.string(), evidence }), result: z.object({ text: z.string() }) },
 
+  /** A claim (null: every claim) of a case with its evidence, as a file: W3C Web Annotations, or an HTML card without scripts. */
+  "evidence/export": {
+    params: params({ rowId, claimId: z.string().nullable(), as: z.enum(["web-annotation", "evidence-card"]) }),
+    result: z.object({ text: z.string(), name: z.string(), mediaType: z.string(), claims: z.number(), spans: z.number() }),
+  },
+
   "label/commit": {
     params: params({
       rowId,
@@ -221,6 +227,11 @@ export const requests = {
     result: ok,
   },
   "shell/copy": { params: params({ text: z.string() }), result: ok },
+  /** Asks where, and writes a text there. `saved` is false where the reviewer thought better of it. */
+  "shell/saveText": {
+    params: params({ name: z.string().min(1).max(200), text: z.string() }),
+    result: z.object({ saved: z.boolean() }),
+  },
   /** A link that opens this case again. */
   "shell/caseLink": { params: params({ rowId }), result: z.object({ text: z.string() }) },
   /** A key pressed inside the sandboxed page that belongs to the workbench (Ctrl+P and the like). */

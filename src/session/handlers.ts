@@ -3,6 +3,7 @@ import { RequestFailure, type Handlers } from "../protocol/channel";
 import { RawBytes } from "./case/rawBytes";
 import type { ReviewSession } from "./reviewSession";
 import { copyRows } from "./useCases/copyRows";
+import { exportEvidence } from "./useCases/exportEvidence";
 
 const ok = { ok: true } as const;
 
@@ -72,6 +73,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
     "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
     "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),
+    "evidence/export": (params, signal) => exportEvidence(session, params, condition, signal),
     "label/commit": (params) => labels.commit(params, condition),
     "label/retract": (params) => labels.retract(params, condition),
     "label/undo": () => labels.undo(),
@@ -108,6 +110,11 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       return byShell(shell.openLine(place.line, place.column));
     },
     "shell/copy": ({ text }) => byShell(shell.copy(text)),
+    "shell/saveText": async ({ name, text }) => {
+      const outcome = await shell.saveText(name, text);
+      if (typeof outcome === "string") throw new RequestFailure("refused", outcome);
+      return { saved: outcome };
+    },
     "shell/caseLink": ({ rowId }) => {
       if (!run.rows.store.table.has(rowId)) throw new RequestFailure("refused", "This case is not in the results any more.");
       return { text: shell.caseLink(rowId) };

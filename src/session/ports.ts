@@ -98,6 +98,8 @@ export interface Shell {
   openLink(url: string): Promise<string | null>;
   openLine(line: number, column: number): Promise<string | null>;
   copy(text: string): Promise<string | null>;
+  /** Asks where and writes there; false where the reviewer thought better of it, a sentence where it cannot be done. */
+  saveText(name: string, text: string): Promise<boolean | string>;
   caseLink(rowKey: string): string;
   workbenchCommand(command: string): Promise<string | null>;
   /** The reviewer's name from the settings, and a name to suggest (git's). */

@@ -205,6 +205,9 @@ export class MemoryShell implements Shell {
   openLine(line: number, column: number) {
     return this.#note(`line ${line}:${column}`);
   }
+  saveText(name: string, text: string) {
+    return this.#note(`save ${name} ${text}`).then(() => true as const);
+  }
   copy(text: string) {
     return this.#note(`copy ${text}`);
   }

@@ -43,6 +43,7 @@ describe("a session", () => {
       "bytes/find": { of: { rowId, representationId: null }, text: "task_id", ignoreCase: false, from: 0, direction: "next" },
       "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 },
       "evidence/copyText": { rowId, representationId: "r-a2", evidence: { exact: "Release v3.2" } },
+      "evidence/export": { rowId, claimId: null, as: "evidence-card" },
       "label/commit": { rowId, ref, dimension: "citation-support", value: "partial", rationale: "", evidence: null, activeSeconds: 1 },
       "label/retract": { rowId, eventId },
       "label/undo": {},
@@ -62,6 +63,7 @@ describe("a session", () => {
       "shell/openLink": { url: "https://example.org/" },
       "shell/openLine": { line: 1, column: 1 },
       "shell/copy": { text: "x" },
+      "shell/saveText": { name: "x.html", text: "x" },
       "shell/caseLink": { rowId },
       "shell/workbenchCommand": { command: "workbench.action.quickOpen" },
     };

@@ -19,6 +19,7 @@ export function browserShell(options: {
     openLine: (line, column) =>
       Promise.resolve(`Open ${options.results}:${line}:${column} in your editor: only VS Code can show the line from here.`),
     copy: () => Promise.resolve("The page copies by itself, outside VS Code."),
+    saveText: () => Promise.resolve("The page saves by itself, outside VS Code."),
     caseLink: (rowKey) => options.caseAddress(rowKey),
     workbenchCommand: () => Promise.resolve(null),
     async reviewer() {

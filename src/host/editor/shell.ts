@@ -44,6 +44,12 @@ export function vscodeShell(options: {
       await vscode.env.clipboard.writeText(text);
       return null;
     },
+    async saveText(name, text) {
+      const file = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(options.results, "..", name.replace(/[\\/]/g, "-")) });
+      if (file === undefined) return false;
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+      return true;
+    },
     caseLink: (rowId) => caseLink(options.extensionId, { results: options.results, rowId }),
     async workbenchCommand(command) {
       if (!passedOn.has(command)) return vscode.l10n.t("{0} is not a command that a page may pass on.", command);
