@@ -63,6 +63,7 @@ export const actions = [
   { id: "find", title: "Find in Pane", keys: "Mod+f", where: "case" },
   { id: "showBytes", title: "Show the Bytes of the Row", keys: "b", where: "both" },
   { id: "copyEvidence", title: "Copy Evidence", keys: "q", where: "case" },
+  { id: "exportEvidence", title: "Export Evidence…", keys: "E", where: "case" },
   { id: "copyLink", title: "Copy Link to Case", keys: "Q", where: "both" },
   { id: "showProblems", title: "Show Problems", keys: "!", where: "both" },
   { id: "help", title: "Keys and Help", keys: "?", where: "both" },

@@ -10,6 +10,7 @@ import { CaseHeader } from "./CaseHeader";
 import { CaseProblems } from "./CaseProblems";
 import { CasePanes, type PanesHandle } from "./CasePanes";
 import { CaseRecord, type RecordPage } from "./CaseRecord";
+import { ExportEvidence } from "./ExportEvidence";
 import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
 import { registers, RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
 import type { PaneId } from "./PaneHead";
@@ -46,6 +47,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const trace = useRef<TraceHandle>(null);
   const [opened, setOpened] = useState<{ rowId: string; page: RecordPage } | null>(null);
   const record = opened?.rowId === view.rowId ? opened.page : null;
+  const [exporting, setExporting] = useState<string | null>(null);
   const setRecord = (page: RecordPage | null) => setOpened(page && { rowId: view.rowId, page });
   const { put } = open;
   const { position, step } = useNeighbours(view.rowId, query, open.cache, view);
@@ -118,6 +120,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   useAction("whyThisLabel", () => setRecord(record === "why" ? null : "why"));
   useAction("showHistory", () => setRecord(record === "history" ? null : "history"));
   useAction("comment", () => setRecord("comment"));
+  useAction("exportEvidence", () => setExporting(view.rowId), view.claims.length > 0);
   useAction("copyEvidence", () => {
     const quoted = form.current?.evidence() ?? view.citations.find((one) => one.id === focus.citationId)?.evidence ?? null;
     const shownId = quoted?.representation_id ?? focus.representationId;
@@ -217,6 +220,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
           onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
         />
       )}
+      {exporting === view.rowId && <ExportEvidence view={view} claimId={focus.claimId} onClose={() => setExporting(null)} />}
       {record !== null && (
         <CaseRecord page={record} view={view} codebook={codebook} focus={focus} onPage={setRecord} onClose={() => setRecord(null)} onView={put} />
       )}

@@ -4,6 +4,7 @@ import { connect, RequestError, type Client, type RequestOptions } from "../../s
 import type { Method, Params, Result } from "../../src/protocol/messages";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import { isOutsideVsCode, type PagePort } from "../connection";
+import { downloadText } from "./downloadText";
 import { loadTexts, t } from "../ui/text";
 import { actionRegistry, type ActionRegistry } from "./actionRegistry";
 import { keyTable, type KeyTable } from "./keys";
@@ -38,6 +39,8 @@ export interface Screen {
   showRowBytes(of: ScreenState["rowBytes"]): void;
   /** Puts text on the clipboard and says so: through the host, or by the page itself outside VS Code. False where that failed; the trouble is shown. */
   copy(text: string): Promise<boolean>;
+  /** Saves text as a file where the user says: through the host's dialog, or as a download outside VS Code. False where it was not saved; trouble is shown. */
+  saveText(name: string, text: string, mediaType: string): Promise<boolean>;
   /** Opens an outside address after asking. Only http and https. */
   openLink(url: string): void;
   /** Runs an action by name, from a key, a button or a command; says so where it cannot be done now. */
@@ -158,6 +161,17 @@ export function createScreen(port: PagePort): Screen {
         if (isOutsideVsCode()) await navigator.clipboard.writeText(text);
         else await request("shell/copy", { text });
         self.announce(t("Copied."));
+        return true;
+      } catch (error) {
+        self.report(error);
+        return false;
+      }
+    },
+    async saveText(name, text, mediaType) {
+      try {
+        if (isOutsideVsCode()) downloadText(name, text, mediaType);
+        else if (!(await request("shell/saveText", { name, text })).saved) return false;
+        self.announceAndShow(t("Saved: {0}", name));
         return true;
       } catch (error) {
         self.report(error);
