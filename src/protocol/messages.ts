@@ -9,6 +9,7 @@ import {
   draft,
   facet,
   fieldName,
+  imageRect,
   labelValue,
   matrix,
   panelState,
@@ -162,6 +163,11 @@ export const requests = {
       start: z.number().int().nonnegative(),
       end: z.number().int().nonnegative(),
     }),
+    result: z.object({ evidence, resolution }),
+  },
+  /** Turns a rectangle of an image, in its pixels, into evidence. */
+  "evidence/describeRegion": {
+    params: params({ rowId, representationId: z.string(), rect: imageRect }),
     result: z.object({ evidence, resolution }),
   },
   /** The quote with URL, time and hash, as text to paste elsewhere. */

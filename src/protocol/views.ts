@@ -317,12 +317,17 @@ export const resolution = z.object({
 });
 export type ResolutionView = z.infer<typeof resolution>;
 
+export const imageRect = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type ImageRect = z.infer<typeof imageRect>;
+
 export const placedEvidence = z.object({
   key: z.string(),
   source: z.enum(["grader", "judge", "mine", "reviewer", "draft"]),
   by: z.string().nullable(),
   citationId: z.string().nullable(),
   exact: z.string(),
+  /** A rectangle of an image, in its pixels, where that is the evidence. */
+  rect: imageRect.nullable().optional(),
   /** The encoding in which it was taken, where the text shown was read in another: its position says nothing here. */
   otherCharset: z.string().nullable().optional(),
   resolution,
@@ -366,7 +371,8 @@ export const representationView = z.object({
   page: z.object({ html: z.string(), runs: z.array(z.number()), text: z.string().optional() }).nullable(),
   /** Stretches of the text that the page itself hides (flat like `runs`). */
   hidden: z.array(z.number()).optional(),
-  image: z.object({ dataUri: z.string() }).nullable(),
+  /** Its own size in pixels, which regions of it are counted in. */
+  image: z.object({ dataUri: z.string(), width: z.number(), height: z.number() }).nullable(),
   evidence: z.array(placedEvidence),
   /** The slice of `text@1` that entered the model's context; `shown` is null where it lies in an archived derived text that could not be mapped. */
   seenByModel: z.object({ shown: textRange.nullable(), note: z.string().nullable() }).nullable(),

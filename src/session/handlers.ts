@@ -72,6 +72,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "bytes/read": (params, signal) => rawBytes.read(params, condition, signal),
     "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
     "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
+    "evidence/describeRegion": (params, signal) => representations.describeRegion(params, condition, signal),
     "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),
     "evidence/export": (params, signal) => exportEvidence(session, params, condition, signal),
     "label/commit": (params) => labels.commit(params, condition),

@@ -1,13 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { requests, type Method, type Params } from "../../src/protocol/messages";
 import { panelState } from "../../src/protocol/views";
+import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
+import { archived, png } from "../builders/png";
+import { jsonl, sampleRepresentations, sampleRows, successRow } from "../builders/sampleRows";
 import { everyRow, openedSession } from "../builders/openedSession";
+
+/** The sample rows, and one whose representation is a picture. */
+function filesWithPicture() {
+  const picture = archived(
+    png(3, 2, () => [1, 2, 3]),
+    "image/png",
+  );
+  const row = successRow({ task: "S99" });
+  const representations = [{ ...row.provenance!.representations![0]!, sha256: picture.sha256, content_type: picture.contentType }];
+  return new MemoryRunFiles(jsonl([...sampleRows(), { ...row, provenance: { ...row.provenance, representations } }]), [
+    ...sampleRepresentations,
+    picture,
+  ]);
+}
 
 describe("a session", () => {
   it("answers every request of the protocol with what its schema says", async () => {
-    const { ask, session, errors } = await openedSession();
+    const { ask, session, errors } = await openedSession(memoryPorts({ files: filesWithPicture() }));
     const page = await ask("cases/page", { query: everyRow, from: 0, count: 50 });
     const rowId = page.rows.find((row) => row.taskId === "S03")!.rowId;
+    const pictured = page.rows.find((row) => row.taskId === "S99")!.rowId;
     const ref = { kind: "citation", citationId: "k1", claimId: "c1" };
     const first = await ask("label/commit", {
       rowId,
@@ -42,6 +60,7 @@ describe("a session", () => {
       "bytes/read": { of: { rowId, representationId: "r-a2" }, from: 0, count: 16 },
       "bytes/find": { of: { rowId, representationId: null }, text: "task_id", ignoreCase: false, from: 0, direction: "next" },
       "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 },
+      "evidence/describeRegion": { rowId: pictured, representationId: "r-a2", rect: { x: 0, y: 0, width: 2, height: 2 } },
       "evidence/copyText": { rowId, representationId: "r-a2", evidence: { exact: "Release v3.2" } },
       "evidence/export": { rowId, claimId: null, as: "evidence-card" },
       "label/commit": { rowId, ref, dimension: "citation-support", value: "partial", rationale: "", evidence: null, activeSeconds: 1 },

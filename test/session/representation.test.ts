@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { representationView as schema } from "../../src/protocol/views";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
+import { png } from "../builders/png";
 import { jsonl, releasePage, sampleRepresentation, successRow } from "../builders/sampleRows";
 
 async function firstRow(opened: OpenedSession, where = "") {
@@ -108,12 +109,12 @@ describe("a representation", () => {
   });
 
   it("of an image is handed over as an image", async () => {
-    const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4]);
+    const bytes = png(3, 2, () => [1, 2, 3]);
     const { sha256 } = sampleRepresentation("x");
     const files = runWith({ sha256, content_type: "image/png" });
     files.representations.set(sha256, bytes);
     const { image, kind } = await open(files);
-    expect([kind, image!.dataUri]).toEqual(["image", `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`]);
+    expect([kind, image]).toEqual(["image", { dataUri: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`, width: 3, height: 2 }]);
   });
 
   it("carries the evidence of judges, of my labels, of colleagues and of drafts, each with whose it is", async () => {

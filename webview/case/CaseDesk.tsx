@@ -12,7 +12,7 @@ import { CasePanes, type PanesHandle } from "./CasePanes";
 import { CaseRecord, type RecordPage } from "./CaseRecord";
 import { ExportEvidence } from "./ExportEvidence";
 import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
-import { registers, RepresentationSide, type RepresentationHandle, type TextChoice } from "./RepresentationSide";
+import { registers, RepresentationSide, type EvidenceChoice, type RepresentationHandle } from "./RepresentationSide";
 import type { PaneId } from "./PaneHead";
 import { isUnread, UnreadRow } from "./UnreadRow";
 import { useGrades } from "./useGrades";
@@ -39,7 +39,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
   const desk = useRef<HTMLDivElement>(null);
   const form = useRef<LabelFormHandle>(null);
-  const [choice, setChoice] = useState<TextChoice | null>(null);
+  const [choice, setChoice] = useState<EvidenceChoice | null>(null);
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const { gradeOf, onDescribed, onPlaced, placed } = useGrades(view.rowId);
   const representation = useRef<RepresentationHandle>(null);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import type { Evidence } from "../../src/core/formats/common";
-import type { CaseView, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
+import type { CaseView, ImageRect, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
 import { bytesFrom } from "../bytes/byteSource";
 import { textFrom } from "../representation/textSource";
 import { RepresentationPane } from "../representation/RepresentationPane";
@@ -8,8 +8,19 @@ import { handleKey, useScreen, useScreenState, type KeyEventLike } from "../stat
 import { Dropdown, EmptyState, KeyHint, t } from "../ui";
 import type { CaseCache } from "./caseCache";
 import type { CaseFocus } from "./caseFocus";
+import { isSame } from "./useGrades";
 import { PaneHead, type PaneTools } from "./PaneHead";
 import { useEntry } from "./useEntry";
+
+/** What is selected in a representation, to become evidence. */
+export type EvidenceChoice = TextChoice | RegionChoice;
+
+/** A rectangle of an image. */
+export interface RegionChoice {
+  readonly rowId: string;
+  readonly representationId: string;
+  readonly rect: ImageRect;
+}
 
 /** A stretch of canonical text that is selected in a representation. */
 export interface TextChoice {
@@ -29,7 +40,7 @@ interface Props {
   readonly evidence: Evidence | null;
   placed(evidence: Evidence): ResolutionView | null;
   onPlaced(view: RepresentationView): void;
-  onChoice(choice: TextChoice | null): void;
+  onChoice(choice: EvidenceChoice | null): void;
   onRepresentation(id: string): void;
   readonly ref?: Ref<RepresentationHandle>;
 }
@@ -73,6 +84,10 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       onChoice(range === null || id === null || range.start >= range.end ? null : { rowId: view.rowId, representationId: id, charset, ...range }),
     [onChoice, view.rowId, id, charset],
   );
+  const onRegion = useCallback(
+    (rect: ImageRect | null) => onChoice(rect === null || id === null ? null : { rowId: view.rowId, representationId: id, rect }),
+    [onChoice, view.rowId, id],
+  );
   const onKey = useCallback(
     (event: KeyEventLike) =>
       handleKey(
@@ -101,8 +116,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       const at =
         what === null
           ? undefined
-          : (shown?.evidence.find((one) => one.exact === what.exact && one.source !== "grader") ??
-            shown?.evidence.find((one) => one.exact === what.exact));
+          : (shown?.evidence.find((one) => isSame(one, what) && one.source !== "grader") ?? shown?.evidence.find((one) => isSame(one, what)));
       if (at) onFocusEvidence(at.key);
       else if (what === null) body.current?.focus();
     },
@@ -143,6 +157,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
             focusKey={focusKey}
             onFocusEvidence={onFocusEvidence}
             onSelection={onSelection}
+            onRegion={onRegion}
             onKey={onKey}
             onCharset={onCharset}
             bytes={bytes}
@@ -173,6 +188,7 @@ function withDraft(
   if (view.charset !== null && (evidence.charset ?? view.charset.automatic) !== view.charset.used) return view;
   const resolution = placed(evidence);
   const exact = evidence.exact ?? "";
-  if (resolution === null || view.evidence.some((one) => one.exact === exact && (one.source === "draft" || one.source === "mine"))) return view;
-  return { ...view, evidence: [...view.evidence, { key: "selected-now", source: "draft", by: null, citationId: null, exact, resolution }] };
+  if (resolution === null || view.evidence.some((one) => isSame(one, evidence) && (one.source === "draft" || one.source === "mine"))) return view;
+  const rect = evidence.rect ?? null;
+  return { ...view, evidence: [...view.evidence, { key: "selected-now", source: "draft", by: null, citationId: null, exact, rect, resolution }] };
 }

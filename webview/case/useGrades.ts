@@ -2,7 +2,14 @@ import { useCallback, useState } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
 
-const nameOf = (evidence: Evidence) => JSON.stringify([evidence.representation_id ?? null, evidence.exact ?? null, evidence.start ?? null]);
+const nameOf = (evidence: Evidence) =>
+  JSON.stringify([evidence.representation_id ?? null, evidence.exact ?? null, evidence.start ?? null, evidence.rect ?? null]);
+
+/** Whether a placed piece of evidence is this one: the same region of an image, or the same words. */
+export const isSame = (placed: PlacedEvidence, { exact = "", rect }: Evidence): boolean =>
+  placed.rect || rect
+    ? (["x", "y", "width", "height"] as const).every((side) => placed.rect?.[side] !== undefined && placed.rect[side] === rect?.[side])
+    : placed.exact === exact;
 
 /** How well each piece of evidence of a case was found, learnt from the representations shown and from what was just selected. */
 export function useGrades(rowId: string) {
@@ -27,7 +34,7 @@ export function useGrades(rowId: string) {
   );
   const gradeOf = (evidence: Evidence) =>
     current.described.get(nameOf(evidence))?.grade ??
-    current.shown.find((one) => one.exact === evidence.exact && one.source !== "grader")?.resolution.grade ??
+    current.shown.find((one) => isSame(one, evidence) && one.source !== "grader")?.resolution.grade ??
     null;
   /** The draft's evidence where the host has not placed it yet. */
   const placed = (evidence: Evidence) => current.described.get(nameOf(evidence)) ?? null;

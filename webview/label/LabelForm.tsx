@@ -3,7 +3,7 @@ import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, CodebookView, ResolutionView } from "../../src/protocol/views";
 import { otherLabelsOn } from "../answer/OtherLabels";
 import type { CaseFocus } from "../case/caseFocus";
-import type { TextChoice } from "../case/RepresentationSide";
+import type { EvidenceChoice } from "../case/RepresentationSide";
 import { useAction, useScreen } from "../state";
 import { EmptyState, t, type Control } from "../ui";
 import { DimensionRow } from "./DimensionRow";
@@ -22,7 +22,7 @@ export interface LabelFormProps {
   readonly codebook: CodebookView;
   readonly focus: CaseFocus;
   /** What is selected in the representation. */
-  readonly choice: TextChoice | null;
+  readonly choice: EvidenceChoice | null;
   /** How well a piece of evidence was found, where that is known. */
   gradeOf(evidence: Evidence): ResolutionView["grade"] | null;
   onDescribed(evidence: Evidence, resolution: ResolutionView): void;
@@ -85,15 +85,23 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
     if (active === null || !mayLabel) return;
     if (choice === null || choice.rowId !== view.rowId) {
       props.onShowRepresentation(null);
-      return screen.announceAndShow(t("Select the words in the representation first, then press the key again."));
+      return screen.announceAndShow(t("Select the words in the representation, or a region of the image, first; then press the key again."));
     }
-    const { representationId, charset, start, end } = choice;
-    screen
-      .request("evidence/describe", { rowId: view.rowId, representationId, charset, start, end }, { supersedes: "evidence/describe" })
+    const { representationId } = choice;
+    const latest = { supersedes: "evidence/describe" };
+    const described =
+      "rect" in choice
+        ? screen.request("evidence/describeRegion", { rowId: view.rowId, representationId, rect: choice.rect }, latest)
+        : screen.request(
+            "evidence/describe",
+            { rowId: view.rowId, representationId, charset: choice.charset, start: choice.start, end: choice.end },
+            latest,
+          );
+    described
       .then(({ evidence: found, resolution }) => {
         props.onDescribed(found, resolution);
         form.edit(active, { evidence: found });
-        screen.announceAndShow(t("Evidence: {0}", found.exact ?? ""));
+        screen.announceAndShow(t("Evidence: {0}", found.rect ? t("a region of the image") : (found.exact ?? "")));
       })
       .catch(screen.report);
   };

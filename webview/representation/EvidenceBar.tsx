@@ -45,8 +45,8 @@ export function EvidenceBar(props: Props) {
             </span>
           )}
           {focus && (
-            <span className={gradeTone[focus.resolution.grade]} title={gradeMeaning(focus.resolution.grade)}>
-              {gradeWord(focus.resolution.grade)}
+            <span className={gradeTone[focus.resolution.grade]} title={focus.rect ? undefined : gradeMeaning(focus.resolution.grade)}>
+              {focus.rect && focus.resolution.grade === "exact" ? t("a region of the image") : gradeWord(focus.resolution.grade)}
               {focus.resolution.score !== undefined && ` ${Math.floor(focus.resolution.score * 100)} %`}
             </span>
           )}
@@ -94,7 +94,7 @@ export function EvidenceBar(props: Props) {
       {focus?.resolution.grade === "not-found" && (
         <div className="evidence-line">
           <Icon name="search-stop" />
-          <span className="evidence-quote">{t("Nowhere in this text: “{0}”", focus.exact)}</span>
+          <span className="evidence-quote">{focus.rect ? t("This image has no such region.") : t("Nowhere in this text: “{0}”", focus.exact)}</span>
         </div>
       )}
       {seen !== null && <div className="evidence-line dim">{seen}</div>}

@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
-import type { RepresentationView } from "../../src/protocol/views";
+import type { ImageRect, RepresentationView } from "../../src/protocol/views";
 import type { KeyEventLike } from "../state";
 import { Banner, EmptyState, t, Tabs, type Tab } from "../ui";
 import { BytesView } from "../bytes/BytesView";
+import { ImageRegister } from "../image/ImageRegister";
 import { PdfRegister } from "../pdf/PdfRegister";
 import type { ByteView } from "../bytes/byteSource";
 import { EvidenceBar } from "./EvidenceBar";
@@ -29,6 +30,8 @@ export interface RepresentationPaneProps {
   onFocusEvidence(key: string): void;
   /** The selection as a stretch of the canonical text, in UTF-16 code units. */
   onSelection(range: Stretch | null): void;
+  /** The region drawn on an image, in its pixels. */
+  onRegion?(rect: ImageRect | null): void;
   /** A key pressed inside the page's frame. What it leaves alone is dispatched again on the frame, for the workbench. */
   onKey(event: KeyEventLike): void;
   onCharset(charset: string | null): void;
@@ -87,12 +90,15 @@ function registersOf(view: RepresentationView, canReadBytes: boolean): readonly 
   return found;
 }
 
+const none = () => undefined;
+
 function Shown({
   view,
   shown,
   focusKey,
   onFocusEvidence,
   onSelection,
+  onRegion,
   onKey,
   onRegister,
   onCharset,
@@ -126,9 +132,14 @@ function Shown({
           />
         )}
         {shown === "page" && view.page === null && view.image !== null && (
-          <div className="representation-image">
-            <img src={view.image.dataUri} alt={t("Archived picture")} />
-          </div>
+          <ImageRegister
+            key={identity}
+            image={view.image}
+            evidence={view.evidence}
+            focusKey={focusKey}
+            onRegion={onRegion ?? none}
+            onFocusEvidence={onFocusEvidence}
+          />
         )}
         {shown === "page" && view.kind === "pdf" && bytes && (
           <PdfRegister

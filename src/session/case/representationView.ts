@@ -10,6 +10,7 @@ import type { Drafts } from "../review/drafts";
 import type { CaseContext } from "./caseContext";
 import { freshnessRuler } from "./freshnessRuler";
 import { imageData } from "./imageData";
+import { placedRegion, shownImageSize } from "./imageRegions";
 import type { OpenedRepresentation } from "./openRepresentation";
 import { broughtBy, representationItem } from "./representationItem";
 import { statedDates } from "./statedDates";
@@ -31,7 +32,8 @@ export function representationView(opened: OpenedRepresentation, { context, draf
   const { text, page } = extraction ?? { text: null, page: null };
   // The pages of a PDF are laid over its text as a whole.
   const isLong = (text?.length ?? 0) > mostText && extraction?.kind !== "pdf";
-  const image = bytes && extraction?.kind === "image" ? imageData(bytes, opened.meta.content_type ?? null) : null;
+  const size = shownImageSize(opened);
+  const image = bytes && size ? imageData(bytes, opened.meta.content_type ?? null) : null;
   const provenance =
     row.result?.citations?.find((citation) => citation.representation_id === meta.id && citation.provenance !== undefined)?.provenance ?? null;
   return {
@@ -46,7 +48,7 @@ export function representationView(opened: OpenedRepresentation, { context, draf
     textLength: text?.length ?? null,
     page: page && isLong ? { ...page, text: (text ?? "").slice(0, page.runs.at(-1) ?? 0) } : page,
     hidden: [...(extraction?.hidden ?? [])],
-    image: image === null ? null : { dataUri: image },
+    image: image === null || size === null ? null : { dataUri: image, width: size.width, height: size.height },
     evidence: [...placedEvidence(opened, context, drafts, condition, row)],
     seenByModel: seen,
     strip: verdictStrip(opened, row, context.parts.truth, condition),
@@ -83,7 +85,9 @@ function placedEvidence(
       citationId,
       exact: evidence.exact ?? "",
       otherCharset: looked.otherCharset,
-      resolution: mutable(resolver?.resolve(looked.evidence) ?? { grade: "not-found", ranges: [], moved: false }),
+      ...(placedRegion(evidence, opened) ?? {
+        resolution: mutable(resolver?.resolve(looked.evidence) ?? { grade: "not-found", ranges: [], moved: false }),
+      }),
     });
   };
   // The projected row has the grader's evidence only where it is open.

@@ -9,6 +9,7 @@ import type { Params, Result } from "../../protocol/messages";
 import type { RepresentationView } from "../../protocol/views";
 import type { CaseContext } from "../case/caseContext";
 import { sealAttempts } from "../projection/sealAttempts";
+import { evidenceText, regionEvidence } from "../case/imageRegions";
 import { hashName, maxShownBytes, openRepresentation, type OpenedRepresentation } from "../case/openRepresentation";
 import { representationView } from "../case/representationView";
 import { maskedText } from "../case/masked";
@@ -74,6 +75,16 @@ export class Representations {
     return { evidence, resolution: { grade, ranges: ranges.map((range) => ({ ...range })), moved } };
   }
 
+  async describeRegion(
+    { rowId, representationId, rect }: Params<"evidence/describeRegion">,
+    condition: Condition,
+    signal?: AbortSignal,
+  ): Promise<Result<"evidence/describeRegion">> {
+    const context = await this.cases.context(rowId, signal);
+    const opened = await this.#open(metaIn(context, representationId, condition), null);
+    return { evidence: regionEvidence(opened, representationId, rect), resolution: { grade: "exact", ranges: [], moved: false } };
+  }
+
   async copyText(
     { rowId, representationId, evidence }: Params<"evidence/copyText">,
     condition: Condition,
@@ -84,7 +95,7 @@ export class Representations {
     const url = meta.final_url ?? meta.url;
     const hash = hashName(meta);
     const lines = [
-      `“${evidence.exact ?? ""}”`,
+      evidenceText(evidence),
       ...(url === undefined ? [] : [maskedText(url)]),
       ...(meta.retrieved_at === undefined ? [] : [`retrieved ${meta.retrieved_at}`]),
       hash === null ? "no hash" : `sha256:${hash}`,

@@ -1,4 +1,6 @@
 import "../../../webview/styles";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { serve, type ServedPage } from "../../../src/protocol/channel";
 import type { Connection, PagePort } from "../../../webview/connection";
 import { mount, type Mounted } from "../../../webview/mount";
@@ -25,7 +27,7 @@ export interface Given {
   readonly truths?: Readonly<Record<string, string>>;
   readonly judgements?: Readonly<Record<string, string>>;
   /** Texts archived beside those of the sample rows. */
-  readonly representations?: readonly { readonly text: string; readonly contentType?: string }[];
+  readonly representations?: readonly ({ readonly text: string; readonly contentType?: string } | { readonly base64: string })[];
   /** One of the runs made from other people's files, in place of the rows and what lies beside them. */
   readonly imported?: ImportedRun;
   /** The file the run was made from, where it is known: how it stands, and why importing it again fails if it does. */
@@ -104,9 +106,9 @@ async function start(given: Given): Promise<void> {
   for (const [name, text] of Object.entries(given.artefacts ?? {})) files.artefacts.set(name, text);
   for (const [name, text] of Object.entries(given.truths ?? {})) files.truths.set(name, text);
   for (const [name, text] of Object.entries(given.judgements ?? {})) files.judgementFiles.set(name, text);
-  for (const { text, contentType } of given.representations ?? []) {
-    const made = sampleRepresentation(text, contentType);
-    files.representations.set(made.sha256, made.bytes);
+  for (const one of given.representations ?? []) {
+    const bytes = "base64" in one ? Uint8Array.from(atob(one.base64), (character) => character.charCodeAt(0)) : sampleRepresentation(one.text).bytes;
+    files.representations.set(bytesToHex(sha256(bytes)), bytes);
   }
   if (given.megabytes !== undefined) heavyLastRow(files, given.megabytes);
   files.unreadable = given.unreadable ?? null;

@@ -2,11 +2,10 @@ import "../../../webview/styles";
 import { useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { evidenceResolver } from "../../../src/core/evidence";
-import type { PlacedEvidence } from "../../../src/protocol/views";
 import type { ByteView } from "../../../webview/bytes/byteSource";
 import { steadyPort } from "../../../webview/connection";
 import { PdfRegister } from "../../../webview/pdf/PdfRegister";
-import { marksOf, type Stretch } from "../../../webview/representation/highlightRanges";
+import { noMarks, type Stretch } from "../../../webview/representation/highlightRanges";
 import "../../../webview/representation/representation.css";
 import { createScreen, ScreenContext } from "../../../webview/state";
 
@@ -15,7 +14,6 @@ export interface PdfGiven {
   readonly base64: string;
   readonly text: string | null;
   readonly quotes?: readonly string[];
-  readonly focus?: number;
 }
 export interface PdfBench {
   show(given: PdfGiven): void;
@@ -51,18 +49,8 @@ function Bench() {
   }, [given]);
   const marks = useMemo(() => {
     const resolver = evidenceResolver(given?.text ?? "");
-    const evidence = (given?.quotes ?? []).map((exact, index): PlacedEvidence => {
-      const { grade, ranges, moved } = resolver.resolve({ exact });
-      return {
-        key: `e${index}`,
-        source: "grader",
-        by: null,
-        citationId: null,
-        exact,
-        resolution: { grade, ranges: [...ranges], moved } as PlacedEvidence["resolution"],
-      };
-    });
-    return marksOf(evidence, evidence[given?.focus ?? 0] ?? null, 0, null, given?.text?.length ?? 0);
+    const places = (given?.quotes ?? []).map((exact) => resolver.resolve({ exact }).ranges);
+    return { ...noMarks, evidence: places.slice(1).flat(), focused: places[0]?.[0] ?? null };
   }, [given]);
   if (given === null) return null;
   return (
