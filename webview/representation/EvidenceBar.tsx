@@ -59,7 +59,7 @@ export function EvidenceBar(props: Props) {
         </div>
       )}
       {focus?.otherCharset && (
-        <div className="evidence-line evidence-question">
+        <div className="evidence-line evidence-question evidence-reading">
           <Icon name="info" />
           <span>
             {t("Taken from these bytes as read in {0}, which is another text: only its words are looked for in this one.", focus.otherCharset)}

@@ -118,8 +118,13 @@ export interface DropdownProps {
   readonly disabled?: boolean;
 }
 export function Dropdown({ label, value, options, onChange, disabled = false }: DropdownProps) {
+  const dropdown = useRef<HTMLElement & { readonly $fastController?: { notify(property: string): void } }>(null);
+  const text = options.find((option) => option.value === value)?.text;
+  // The kit draws what is chosen anew only when another option is: not where its words change.
+  useLayoutEffect(() => dropdown.current?.$fastController?.notify("displayValue"), [text]);
   return (
     <KitDropdown
+      ref={refOf(dropdown)}
       ariaLabel={label}
       aria-label={label}
       title={label}
