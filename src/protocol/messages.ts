@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
-import { mostBytes, mostCopied, mostGroups } from "./limits";
+import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
 import {
   caseListItem,
   caseView,
@@ -30,6 +30,7 @@ import {
  */
 const params = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape);
 const ok = z.object({ ok: z.literal(true) });
+const offset = z.number().int().nonnegative();
 
 /** Whose bytes: the row's own as they stand in the file, or those of a representation. */
 export const bytesOf = z.strictObject({ rowId, representationId: z.string().nullable() });
@@ -204,9 +205,35 @@ export const requests = {
   "comment/add": { params: params({ rowId, ref: targetRef, text: z.string().min(1).max(20_000) }), result: labelOutcome },
   /** Kept within 250 ms of a keystroke; null clears it. */
   "draft/save": { params: params({ rowId, ref: targetRef, dimension: z.string(), draft: draft.nullable() }), result: ok },
-  /** A reviewer moves a citation to another claim, or marks a claim the row misses: events in the log. */
+  /** A reviewer moves a citation to another claim: an event in the log, as are the next two. */
   "claim/pair": { params: params({ rowId, citationId: z.string(), claimId: z.string().nullable() }), result: labelOutcome },
-  "claim/add": { params: params({ rowId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }), result: labelOutcome },
+  /** Which citations of a claim are enough together: one more minimal set, one less, or that not even all of them are. */
+  "claim/mark": {
+    params: params({
+      rowId,
+      claimId: z.string(),
+      mark: z.discriminatedUnion("op", [
+        z.strictObject({ op: z.literal("add"), citationIds: z.array(z.string()).max(mostMarked) }),
+        z.strictObject({ op: z.literal("remove"), citationIds: z.array(z.string()).max(mostMarked) }),
+        z.strictObject({ op: z.literal("none") }),
+      ]),
+    }),
+    result: labelOutcome,
+  },
+  /** Corrects what the splitter made of the answer. Offsets are UTF-16 code units of the answer. `marker` moves a marker to the sentence before. */
+  "claim/correct": {
+    params: params({
+      rowId,
+      correction: z.discriminatedUnion("op", [
+        z.strictObject({ op: z.literal("add"), start: offset, end: offset }),
+        z.strictObject({ op: z.literal("adjust"), claimId: z.string(), start: offset, end: offset }),
+        z.strictObject({ op: z.literal("split"), claimId: z.string(), at: offset }),
+        z.strictObject({ op: z.literal("merge"), claimIds: z.array(z.string()).max(mostMarked) }),
+        z.strictObject({ op: z.literal("marker"), claimId: z.string() }),
+      ]),
+    }),
+    result: labelOutcome,
+  },
 
   "reviewer/set": { params: params({ name: z.string().min(1).max(200) }), result: ok },
   "outbox/retry": { params: params({}), result: z.object({ saved: z.number(), left: z.number(), reason: z.string().nullable() }) },

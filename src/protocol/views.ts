@@ -103,6 +103,21 @@ export const rowGroup = z.object({
 });
 export type RowGroup = z.infer<typeof rowGroup>;
 
+/** Which citations of a claim together are enough, as one reviewer marked it, and what follows from it (ALCE's recall and precision). */
+export const markedSupport = z.object({
+  eventId: z.string(),
+  reviewer: z.string(),
+  /** Minimal sets of citation ids; none where not even all together are enough. */
+  sets: z.array(z.array(z.string())),
+  supported: z.boolean(),
+  citations: z.array(z.object({ citationId: z.string(), role: z.enum(["alone", "together", "not-needed"]), precise: z.boolean() })),
+  overCited: z.number(),
+  /** The claim, the answer, what is cited or its bytes changed since. */
+  stale: z.boolean(),
+  saved: z.enum(["disk", "outbox"]),
+});
+export type MarkedSupport = z.infer<typeof markedSupport>;
+
 export const claimView = z.object({
   id: z.string(),
   /** UTF-16 code units into the answer; null where the claim is not literally in it. */
@@ -112,7 +127,13 @@ export const claimView = z.object({
   citationIds: z.array(z.string()),
   /** Joint support from grader or judge; null where sealed or unknown. */
   support: z.string().nullable(),
+  /** Not in the row: a reviewer added it, or made it of others. */
   added: z.boolean(),
+  /** In the row with other bounds. */
+  adjusted: z.boolean(),
+  pairing: z.object({ mine: markedSupport.nullable(), others: z.object({ sealed: z.boolean(), marks: z.array(markedSupport) }) }),
+  /** A citation marker at its beginning that belongs to the sentence before, and the claim that has this. */
+  strayMarker: z.object({ text: z.string(), belongsTo: z.string().nullable() }).nullable(),
 });
 export type ClaimView = z.infer<typeof claimView>;
 
@@ -173,6 +194,8 @@ export const currentLabel = z.object({
   stale: z.array(z.enum(["content", "codebook", "truth", "judge"])),
   /** The label was given on another row with the same content. */
   carried: z.boolean(),
+  /** Why it points at no bytes, where it should; null where it does, or need not. */
+  asserted: z.string().nullable(),
 });
 export type CurrentLabel = z.infer<typeof currentLabel>;
 

@@ -87,7 +87,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       return ok;
     },
     "claim/pair": (params) => labels.pair(params, condition),
-    "claim/add": (params) => labels.addClaim(params, condition),
+    "claim/mark": (params) => labels.mark(params, condition),
+    "claim/correct": (params) => labels.correct(params, condition),
     "reviewer/set": async ({ name }) => {
       if (name.trim() === "") throw new RequestFailure("refused", "A reviewer's name cannot be empty.");
       await session.setReviewer(name);

@@ -61,8 +61,8 @@ export class ReviewSession {
     const revision = () => this.feed.revision;
     this.panels = panels;
     this.cases = new Cases(run, revision);
-    this.labels = new Labels(run, this.cases, (tasks) => this.#labelled(tasks));
     this.representations = new Representations(run, this.cases, revision);
+    this.labels = new Labels(run, this.cases, this.representations, (tasks) => this.#labelled(tasks));
     this.source = source(() => this.#sourceSaid());
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     run.foundMore = () => this.#found();

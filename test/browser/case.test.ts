@@ -391,7 +391,7 @@ describe("the answer", () => {
 
   it("marks a missing claim without a mouse", () =>
     onCase(1, async (page) => {
-      await page.getByRole("button", { name: "Mark a missing claim…" }).focus();
+      await page.getByRole("button", { name: "Correct the claims…" }).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("textbox", { name: "The answer" }).focus();
       await page.keyboard.press("Control+End");

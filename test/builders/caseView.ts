@@ -1,5 +1,5 @@
 import type { Dimension } from "../../src/core/formats/codebook";
-import type { CaseView, CitationView, CodebookView, LabelSlot } from "../../src/protocol/views";
+import type { CaseView, CitationView, ClaimView, CodebookView, LabelSlot } from "../../src/protocol/views";
 
 /** A case as the screen gets it: open condition, nothing in it but what is given. */
 export function aCase({
@@ -57,6 +57,21 @@ export function aCase({
     ...given,
   };
 }
+
+/** A claim as the screen gets it: nobody has said anything of it. */
+export const aClaimView = (given: Partial<ClaimView> = {}): ClaimView => ({
+  id: "c1",
+  start: null,
+  end: null,
+  text: "",
+  citationIds: [],
+  support: null,
+  added: false,
+  adjusted: false,
+  pairing: { mine: null, others: { sealed: false, marks: [] } },
+  strayMarker: null,
+  ...given,
+});
 
 export const aSlot = (given: Partial<LabelSlot> = {}): LabelSlot => ({
   ref: { kind: "citation", citationId: "k1", claimId: "c1" },

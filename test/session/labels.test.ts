@@ -435,8 +435,8 @@ describe("pairing and added claims", () => {
     const paired = await opened.ask("claim/pair", { rowId, citationId: "k1", claimId: "c2" });
     expect(paired.saved !== "no" && paired.case.citations[0]).toMatchObject({ id: "k1", claimId: "c2", repaired: true });
     expect((await mineOf(opened, rowId))!.stale).toEqual(["content"]);
-    const added = await opened.ask("claim/add", { rowId, start: 3, end: 14 });
-    expect(added.saved !== "no" && added.case.claims.at(-1)).toMatchObject({ id: "added-1", start: 3, end: 14, text: "The current", added: true });
+    const added = await opened.ask("claim/correct", { rowId, correction: { op: "add", start: 3, end: 14 } });
+    expect(added.saved !== "no" && added.case.claims.at(-1)).toMatchObject({ id: "span-3-14", start: 3, end: 14, text: "The current", added: true });
     await opened.ask("label/undo", {});
     await opened.ask("label/undo", {});
     const view = await opened.ask("case/open", { rowId });
@@ -447,7 +447,7 @@ describe("pairing and added claims", () => {
     const opened = await openedSession();
     const rowId = await rowOf(opened, "task:B03");
     expect(await opened.ask("claim/pair", { rowId, citationId: "k1", claimId: null })).toMatchObject({ saved: "no" });
-    expect(await opened.ask("claim/add", { rowId, start: 0, end: 5 })).toMatchObject({ saved: "no" });
+    expect(await opened.ask("claim/correct", { rowId, correction: { op: "add", start: 0, end: 5 } })).toMatchObject({ saved: "no" });
   });
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { ClaimView } from "../../src/protocol/views";
 import { answerChunks, chunkAt } from "../../webview/answer/answerChunks";
 import { layoutAnswer } from "../../webview/answer/answerSegments";
+import { aClaimView } from "../builders/caseView";
 
-const claim = (id: string, start: number, end: number): ClaimView => ({ id, start, end, text: id, citationIds: [], support: null, added: false });
+const claim = (id: string, start: number, end: number): ClaimView => aClaimView({ id, start, end, text: id });
 
 const answers = fc
   .tuple(fc.array(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.constantFrom("\n\n", " ", "")), { minLength: 1, maxLength: 20 }))

@@ -4,17 +4,9 @@ import type { ClaimView } from "../../src/protocol/views";
 import { lastWordStart, layoutAnswer, visibleText } from "../../webview/answer/answerSegments";
 import { citationBeside, claimBeside, claimsInOrder, settledFocus } from "../../webview/case/caseFocus";
 import { offsetWithReturns } from "../../webview/answer/markedText";
-import { aCase } from "../builders/caseView";
+import { aCase, aClaimView } from "../builders/caseView";
 
-const claim = (id: string, start: number | null, end: number | null): ClaimView => ({
-  id,
-  start,
-  end,
-  text: id,
-  citationIds: [],
-  support: null,
-  added: false,
-});
+const claim = (id: string, start: number | null, end: number | null): ClaimView => aClaimView({ id, start, end, text: id });
 
 const answers = fc.string({ unit: "grapheme", maxLength: 40 }).chain((answer) =>
   fc.record({

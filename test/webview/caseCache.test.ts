@@ -20,6 +20,7 @@ const label = (eventId: string, exact: string | null): CurrentLabel => ({
   saved: "disk",
   stale: [],
   carried: false,
+  asserted: null,
 });
 
 describe("what is kept around the open case", () => {

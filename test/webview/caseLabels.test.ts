@@ -29,6 +29,7 @@ const label = (value: CurrentLabel["value"], given: Partial<CurrentLabel> = {}):
   saved: "disk",
   stale: [],
   carried: false,
+  asserted: null,
   ...given,
 });
 

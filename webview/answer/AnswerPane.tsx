@@ -3,11 +3,13 @@ import type { CaseView } from "../../src/protocol/views";
 import { Button, count, EmptyState, Icon, KeyHint, t } from "../ui";
 import type { CaseFocus } from "../case/caseFocus";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
+import type { ClaimActions } from "../case/useClaimActions";
+import { useAction } from "../state";
 import { layoutAnswer } from "./answerSegments";
 import { AnswerText } from "./AnswerText";
 import { ClaimList } from "./ClaimList";
 import { ClaimPanel } from "./ClaimPanel";
-import { MarkClaim } from "./MarkClaim";
+import { CorrectClaims } from "./CorrectClaims";
 import { Refusal } from "./Refusal";
 
 export interface AnswerPaneProps {
@@ -15,16 +17,16 @@ export interface AnswerPaneProps {
   readonly focus: CaseFocus;
   readonly tools: PaneTools | null;
   onFocus(focus: CaseFocus): void;
-  /** Marks a stretch of the answer as a claim that the row misses. */
-  onAddClaim(start: number, end: number): void;
-  onPair(citationId: string, claimId: string | null): void;
+  readonly actions: ClaimActions;
 }
 
-export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: AnswerPaneProps) {
+export function AnswerPane({ view, focus, tools, onFocus, actions }: AnswerPaneProps) {
   const [selection, setSelection] = useState<{ start: number; end: number } | null>(null);
-  const [marking, setMarking] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const layout = useMemo(() => layoutAnswer(view.answer, view.claims), [view.answer, view.claims]);
   const isLong = view.answer.length > longAnswer;
+  const mayCorrect = view.answer !== "" && view.labelling.allowed;
+  useAction("correctClaims", () => setCorrecting(true), mayCorrect);
   const selected = useCallback(
     (range: { start: number; end: number } | null) =>
       setSelection((before) => (before?.start === range?.start && before?.end === range?.end ? before : range)),
@@ -40,14 +42,19 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
       <PaneHead id="answer-title" title={t("Answer")} tools={tools} note={noteOf(view.claims.length, view.citations.length)}>
         <KeyHint action="previousClaim" />
         <KeyHint action="nextClaim" />
-        {view.answer !== "" && view.labelling.allowed && (
+        {mayCorrect && selection && (
           <Button
             kind="icon"
-            label={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")}
-            title={selection ? t("Mark the selection as a missing claim") : t("Mark a missing claim…")}
-            onClick={() => (selection ? onAddClaim(selection.start, selection.end) : setMarking(true))}
+            label={t("Mark the selection as a missing claim")}
+            title={t("Mark the selection as a missing claim")}
+            onClick={() => actions.correct({ op: "add", ...selection })}
           >
-            <Icon name={selection ? "edit" : "add"} />
+            <Icon name="add" />
+          </Button>
+        )}
+        {mayCorrect && (
+          <Button kind="icon" label={t("Correct the claims…")} title={t("Correct the claims…")} onClick={() => setCorrecting(true)}>
+            <Icon name="edit" />
           </Button>
         )}
       </PaneHead>
@@ -74,18 +81,11 @@ export function AnswerPane({ view, focus, tools, onFocus, onAddClaim, onPair }: 
           {orphans.length > 0 && (
             <ClaimList title={t("Citations of no claim")} claims={[]} orphans={orphans} view={view} focus={focus} onFocus={onFocus} />
           )}
-          <ClaimPanel view={view} focus={focus} onFocus={onFocus} onPair={onPair} />
+          <ClaimPanel view={view} focus={focus} onFocus={onFocus} actions={actions} />
         </Part>
       </div>
-      {marking && (
-        <MarkClaim
-          answer={view.answer}
-          onClose={() => setMarking(false)}
-          onMark={(start, end) => {
-            setMarking(false);
-            onAddClaim(start, end);
-          }}
-        />
+      {correcting && (
+        <CorrectClaims view={view} focus={focus} selection={selection} onCorrect={actions.correct} onClose={() => setCorrecting(false)} />
       )}
     </section>
   );

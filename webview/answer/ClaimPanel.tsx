@@ -1,11 +1,13 @@
 import { useState } from "react";
-import type { CaseView, CitationView } from "../../src/protocol/views";
+import type { CaseView, CitationView, ClaimView } from "../../src/protocol/views";
 import { citationsOf, type CaseFocus } from "../case/caseFocus";
+import type { ClaimActions } from "../case/useClaimActions";
 import { Button, Chip, count, Icon, t } from "../ui";
 import { visibleText } from "./answerSegments";
 import { ClaimChoice } from "./ClaimChoice";
 import { CitationChip } from "./AnswerText";
 import { OtherLabels } from "./OtherLabels";
+import { SufficientSets } from "./SufficientSets";
 import { supportTone } from "./support";
 
 /** Parts of a claim that are listed at most: a list of thousands is read by nobody, and its keys would be slow. */
@@ -15,11 +17,11 @@ interface Props {
   readonly view: CaseView;
   readonly focus: CaseFocus;
   onFocus(focus: CaseFocus): void;
-  onPair(citationId: string, claimId: string | null): void;
+  readonly actions: ClaimActions;
 }
 
 /** Everything about the claim that is looked at: its words, its citations, the expected facts it states, the verdicts that are not sealed. */
-export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
+export function ClaimPanel({ view, focus, onFocus, actions }: Props) {
   const claim = view.claims.find((one) => one.id === focus.claimId);
   const citation = view.citations.find((one) => one.id === focus.citationId);
   const facts = view.facts.filter((fact) => claim === undefined || fact.claimId === claim.id);
@@ -37,8 +39,16 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
                 {t("added")}
               </Chip>
             )}
+            {claim.adjusted && (
+              <Chip tone="info" title={t("The row has it with other bounds; a reviewer changed them")}>
+                {t("bounds changed")}
+              </Chip>
+            )}
           </h3>
           <blockquote className="answer-quote">{visibleText(claim.text)}</blockquote>
+          {claim.strayMarker !== null && (
+            <StrayMarker view={view} claim={claim} onMove={() => actions.correct({ op: "marker", claimId: claim.id })} />
+          )}
           {claim.support !== null && (
             <p>
               {t("Joint support")}: <Chip tone={supportTone(claim.support)}>{claim.support}</Chip>
@@ -66,7 +76,10 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
           )}
         </div>
       )}
-      {citation && <Pairing key={`${view.rowId} ${citation.id} ${citation.claimId}`} view={view} citation={citation} onPair={onPair} />}
+      {claim && (cited.length > 1 || claim.pairing.mine !== null || claim.pairing.others.marks.length > 0) && (
+        <SufficientSets key={`${view.rowId} ${claim.id}`} view={view} claim={claim} cited={cited} onMark={(mark) => actions.mark(claim.id, mark)} />
+      )}
+      {citation && <Pairing key={`${view.rowId} ${citation.id} ${citation.claimId}`} view={view} citation={citation} onPair={actions.pair} />}
       <OtherLabels key={view.rowId} view={view} focus={focus} />
       <Facts title={t("Expected facts")} facts={facts} />
       <Facts title={t("Facts no claim states")} facts={lost} />
@@ -87,6 +100,23 @@ export function ClaimPanel({ view, focus, onFocus, onPair }: Props) {
 }
 
 const shown = (citation: CitationView) => citation.url?.replace(/^https?:\/\//, "") ?? t("no address");
+
+/** A splitter that cuts at full stops leaves the marker of one sentence at the beginning of the next. */
+function StrayMarker({ view, claim, onMove }: { readonly view: CaseView; readonly claim: ClaimView; onMove(): void }) {
+  const marker = visibleText(claim.strayMarker?.text ?? "");
+  const owner = view.claims.find((one) => one.id === claim.strayMarker?.belongsTo);
+  return (
+    <p className="stray-marker">
+      <Icon name="info" />{" "}
+      {owner
+        ? t("It begins with {0}, which stands behind the full stop of the claim before: it belongs there.", marker)
+        : t("It begins with {0}, which stands behind the full stop of the sentence before, and is no part of it.", marker)}{" "}
+      {view.labelling.allowed && (
+        <Button onClick={onMove}>{owner ? t("Move {0} to the claim before", marker) : t("Let the claim begin behind {0}", marker)}</Button>
+      )}
+    </p>
+  );
+}
 
 /** Choosing alone writes nothing: arrow keys pass over choices on their way. The button does. */
 function Pairing({

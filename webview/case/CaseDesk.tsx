@@ -17,6 +17,7 @@ import type { PaneId } from "./PaneHead";
 import { isUnread, UnreadRow } from "./UnreadRow";
 import { useGrades } from "./useGrades";
 import { useNeighbours, type OpenCase } from "./useCases";
+import { useClaimActions } from "./useClaimActions";
 import { useGoing } from "./useGoing";
 
 interface Props {
@@ -131,37 +132,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
     );
   });
 
-  const addClaim = useCallback(
-    (start: number, end: number) => {
-      screen
-        .request("claim/add", { rowId: view.rowId, start, end })
-        .then((outcome) => {
-          if (outcome.saved === "no") return screen.report(outcome.reason);
-          put(outcome.case);
-          const added = outcome.case.claims.find((claim) => claim.added && claim.start === start && claim.end === end);
-          if (added) onFocus({ claimId: added.id, citationId: null, representationId: null });
-          screen.announceAndShow(outcome.saved === "disk" ? t("Claim marked, on disk.") : t("Claim marked, but not saved yet: {0}", outcome.reason));
-        })
-        .catch(screen.report);
-    },
-    [screen, view.rowId, put, onFocus],
-  );
-  const pair = useCallback(
-    (id: string, to: string | null) => {
-      screen
-        .request("claim/pair", { rowId: view.rowId, citationId: id, claimId: to })
-        .then((outcome) => {
-          if (outcome.saved === "no") return screen.report(outcome.reason);
-          put(outcome.case);
-          onFocus({ claimId: to, citationId: id, representationId: null });
-          screen.announceAndShow(
-            outcome.saved === "disk" ? t("Citation moved, on disk.") : t("Citation moved, but not saved yet: {0}", outcome.reason),
-          );
-        })
-        .catch(screen.report);
-    },
-    [screen, view.rowId, put, onFocus],
-  );
+  const claimActions = useClaimActions(view, put, onFocus);
 
   const panesOf = () => (
     <CasePanes
@@ -179,7 +150,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
             ref={trace}
           />
         ),
-        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} onAddClaim={addClaim} onPair={pair} />,
+        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} actions={claimActions} />,
         representation: (tools) => (
           <RepresentationSide
             view={view}

@@ -114,7 +114,8 @@ function kindText(kind: string): string {
     skip: t("skipped"),
     flag: t("flagged"),
     pairing: t("moved a citation"),
-    "claim-edit": t("marked a claim"),
+    marking: t("marked which citations are enough"),
+    "claim-edit": t("corrected the claims"),
     reveal: t("revealed"),
   };
   return known[kind] ?? kind;

@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import type { CaseView, ResolutionView } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { Button, Chip, Icon, KeyHint, t, TextArea, type Control } from "../ui";
+import { assertedText } from "./assertedText";
 import { needText } from "./RowStatus";
 import type { FormRow } from "./useLabelForm";
 
@@ -37,6 +38,7 @@ export function EvidenceAndReason({
 }: Props) {
   const { evidence, rationale, value } = row.shown;
   const wants = (need: "rationale" | "evidence") => row.missing.includes(need);
+  const asserted = row.open || row.status?.state === "saving" ? null : row.slot.slot.mine?.asserted;
   const title = row.slot.dimension.title ?? row.slot.dimension.id;
   const ofRepresentation =
     evidence?.representation_id === undefined ? null : view.representations.findIndex((one) => one.id === evidence.representation_id) + 1;
@@ -79,6 +81,15 @@ export function EvidenceAndReason({
         {selected && mayLabel && <Button onClick={onTakeSelection}>{evidence ? t("Replace with the selection") : t("Use the selection")}</Button>}
         {wants("evidence") && <span className="tone-fair">{t("needed")}</span>}
       </div>
+      {asserted != null && (
+        <p className="asserted-note tone-fair">
+          <Icon name="unverified" />{" "}
+          {t(
+            "Asserted: {0}. Select the words that support it in the representation, take them as evidence and save: then it points at bytes.",
+            assertedText(asserted),
+          )}
+        </p>
+      )}
       <div className={wants("rationale") ? "reason-line missing" : "reason-line"}>
         <TextArea
           ref={reason}

@@ -3,6 +3,7 @@ import type { JudgeLabel } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { supportTone } from "../answer/support";
 import { Chip, count, Icon, KeyHint, t } from "../ui";
+import { assertedText } from "./assertedText";
 import { valueTitle } from "./labelSlots";
 import { tallyOf } from "./tally";
 import { Verdict } from "./Verdict";
@@ -77,6 +78,12 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
         others.labels.map((one) => (
           <div key={one.eventId} className="verdict">
             <Chip tone={supportTone([one.value].flat()[0] ?? null)}>{title(one.value)}</Chip> <span>{visibleText(one.reviewer)}</span>
+            {one.asserted !== null && (
+              <span className="tone-fair" title={t("It points at no bytes: {0}.", assertedText(one.asserted))}>
+                {" "}
+                {t("asserted")}
+              </span>
+            )}
             {one.stale.length > 0 && <span className="tone-fair"> {t("stale")}</span>}
             {one.rationale !== null && <p className="verdict-why">{visibleText(one.rationale)}</p>}
           </div>

@@ -1,4 +1,5 @@
 import { Icon, t } from "../ui";
+import { assertedText } from "./assertedText";
 import type { FormRow } from "./useLabelForm";
 
 /** Whether the label is on disk, waits, is a draft, or no longer fits: in words, with an icon; in `brief` the icon alone is seen. */
@@ -43,6 +44,15 @@ export function RowStatus({ row, brief = false }: { readonly row: FormRow; reado
           tone="tone-fair"
           text={t("stale: {0} changed", mine.stale.join(", "))}
           title={t("The label was given on something else. Give it again if it still holds.")}
+        />
+      )}
+      {mine.asserted !== null && (
+        <Mark
+          brief={brief}
+          icon="unverified"
+          tone="tone-fair"
+          text={t("asserted")}
+          title={t("It points at no bytes: {0}.", assertedText(mine.asserted))}
         />
       )}
       {mine.carried && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRequest, useScreen, useScreenState } from "../state";
+import { assertedText } from "../label/assertedText";
 import { Button, count, Dialog, EmptyState, localTime, t, TextField } from "../ui";
 
 const pageSize = 200;
@@ -117,6 +118,7 @@ export function MyLabels() {
                     <td>{titleOf(dimension)}</td>
                     <td>
                       <b>{Array.isArray(label.value) ? label.value.join(", ") : label.value}</b>
+                      {label.asserted !== null && <span className="fair"> {t("asserted: {0}", assertedText(label.asserted))}</span>}
                       {label.stale.length > 0 && <span className="fair"> {t("stale: {0} changed", label.stale.join(", "))}</span>}
                       {label.saved === "outbox" && <span className="bad"> {t("not saved")}</span>}
                       {label.rationale !== null && <div className="dim wrap">{label.rationale}</div>}

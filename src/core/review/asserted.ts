@@ -5,8 +5,8 @@ import { recipeName } from "./content";
 /**
  * Why a label that says "supported" points at no bytes. `no-evidence`: no quote was marked; `no-representation`: the citation
  * and the quote name none that the row has; `missing`, `no-hash`, `too-large`: there are no bytes to look in; `mismatch`: they
- * are not those that were received; `no-text`: they hold no text; `not-found`, `ambiguous`: the quote stands nowhere in it, or
- * in several places; `not-verified`: the label has a quote, and whoever wrote the event did not say that it was looked up.
+ * are not those that were received; `no-text`: they hold no text; `not-found`, `ambiguous`, `approximate`: the quote stands
+ * nowhere in it, in several places, or only nearly so; `not-verified`: the label has a quote, and whoever wrote the event did not say that it was looked up.
  */
 export const assertedReasons = [
   "no-evidence",
@@ -18,6 +18,7 @@ export const assertedReasons = [
   "no-text",
   "not-found",
   "ambiguous",
+  "approximate",
   "not-verified",
 ] as const;
 export type AssertedReason = (typeof assertedReasons)[number];

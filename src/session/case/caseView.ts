@@ -11,6 +11,7 @@ import { isSealed, sealsOf } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import type { CaseContext } from "./caseContext";
 import { answerChips, violationsOf } from "./chips";
+import { pairings, strays, type Pairings } from "./claimPairing";
 import { expectedFacts } from "./expectedFacts";
 import { grouped } from "./grouped";
 import { otherJudgements } from "./judgeLabels";
@@ -40,8 +41,10 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
   const citations = row.result?.citations ?? [];
   const parts: Parts = {
     supports: verdictSealed ? new Map<string, string>() : jointSupport(context),
-    own: new Set((context.parts.row.trace?.claims ?? []).map((claim) => claim.id)),
+    own: new Map((context.parts.row.trace?.claims ?? []).map((claim) => [claim.id, claim])),
     cited: byClaim(citations),
+    pairings: pairings(context, condition),
+    strays: strays(context),
     original: (context.parts.row.result?.citations ?? []).map((citation) => citation.claim_id ?? null),
   };
   const bringing = broughtBy(row);
@@ -91,7 +94,9 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
 interface Parts {
   readonly supports: ReadonlyMap<string, string>;
   /** Claims that the row itself has. */
-  readonly own: ReadonlySet<string>;
+  readonly own: ReadonlyMap<string, Claim>;
+  readonly pairings: Pairings;
+  readonly strays: ReturnType<typeof strays>;
   /** Citations by the claim they stand under now. */
   readonly cited: ReadonlyMap<string, readonly Citation[]>;
   /** The claim that each citation, in its order, stands under in the row itself. */
@@ -104,7 +109,7 @@ const byClaim = (citations: readonly Citation[]) =>
     (citation) => citation.claim_id!,
   );
 
-function claimView(claim: Claim, answer: string, { cited, supports, own }: Parts): ClaimView {
+function claimView(claim: Claim, answer: string, { cited, supports, own, pairings, strays }: Parts): ClaimView {
   const unit = claim.unit ?? "utf16";
   const start = claim.start == null ? null : toUtf16(answer, claim.start, unit);
   const end = claim.end == null ? null : toUtf16(answer, claim.end, unit);
@@ -117,8 +122,13 @@ function claimView(claim: Claim, answer: string, { cited, supports, own }: Parts
     citationIds: (cited.get(claim.id) ?? []).map((citation) => citation.id),
     support: supports.get(claim.id) ?? null,
     added: !own.has(claim.id),
+    adjusted: own.has(claim.id) && own.get(claim.id) !== claim && !sameBounds(own.get(claim.id)!, claim),
+    pairing: pairings.of(claim.id),
+    strayMarker: strays.get(claim.id) ?? null,
   };
 }
+
+const sameBounds = (a: Claim, b: Claim) => a.start === b.start && a.end === b.end && (a.unit ?? "utf16") === (b.unit ?? "utf16");
 
 /** Joint support of each claim: a judge's word where there is exactly one, else the best that the grader says of its citations. */
 function jointSupport(context: CaseContext): ReadonlyMap<string, string> {

@@ -15,12 +15,13 @@ export function history(context: CaseContext, condition: Condition): readonly Hi
 function item({ event, target, retractedBy }: PlacedEvent): HistoryItem {
   const said = event as Readonly<Record<string, unknown>>;
   const text = (name: string): string | null => (typeof said[name] === "string" ? said[name] : null);
-  const value = said["value"];
+  const sets = event.kind === "pairing" && Array.isArray(said["sufficient"]) ? (said["sufficient"] as string[][]) : null; // checked by its schema
+  const value = sets?.map((set) => set.join(" + ")) ?? said["value"];
   return {
     eventId: event.id,
     at: event.at,
     reviewer: event.reviewer,
-    kind: event.kind,
+    kind: sets ? "marking" : event.kind,
     ref: target && refOf(target),
     dimension: text("dimension") === null ? null : dimensionId(text("dimension")!),
     value: typeof value === "string" ? value : Array.isArray(value) && value.every((one) => typeof one === "string") ? value : null,

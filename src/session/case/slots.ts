@@ -1,6 +1,6 @@
 import type { Codebook, Dimension } from "../../core/formats/codebook";
 import type { Condition } from "../../core/formats/event";
-import { dimensionName, staleness, type CurrentLabel as FoldedLabel, type PlacedLabel } from "../../core/review";
+import { assertedBecause, dimensionName, staleness, type CurrentLabel as FoldedLabel, type PlacedLabel } from "../../core/review";
 import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
 import { isSealed } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
@@ -71,7 +71,7 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
   const judged = context.judgementsOn(dimension.id, context.key(ref)).map(judgeIdentity);
   const { truth } = context.parts;
   return {
-    ...labelSaid(label),
+    ...labelSaid(label, dimension),
     carried,
     stale: [
       ...staleness(event, {
@@ -85,7 +85,7 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
 }
 
 /** What a label says by itself, wherever its row is now. */
-export function labelSaid({ event, log }: PlacedLabel): Omit<CurrentLabel, "stale" | "carried"> {
+export function labelSaid({ event, log }: PlacedLabel, dimension: Dimension | null): Omit<CurrentLabel, "stale" | "carried"> {
   return {
     eventId: event.id,
     reviewer: event.reviewer,
@@ -95,5 +95,6 @@ export function labelSaid({ event, log }: PlacedLabel): Omit<CurrentLabel, "stal
     condition: event.condition ?? "open",
     at: event.at,
     saved: log === outboxLog ? "outbox" : "disk",
+    asserted: assertedBecause(event, dimension),
   };
 }

@@ -1,10 +1,11 @@
 import type { Evidence } from "../../core/formats/common";
 import type { CodebookLabel, Dimension } from "../../core/formats/codebook";
 import type { Condition } from "../../core/formats/event";
-import { dimensionName, type EventBody } from "../../core/review";
+import { dimensionName, labelsAtBytes, type EventBody } from "../../core/review";
 import type { TargetRef } from "../../protocol/views";
 import { judgeIdentity, type CaseContext } from "../case/caseContext";
 import { isSealed } from "../projection/seals";
+import type { CheckedEvidence } from "./evidenceCheck";
 
 export interface Decision {
   readonly ref: TargetRef;
@@ -22,7 +23,14 @@ export type Checked =
 const refused = (reason: string, missing: readonly Missing[] = []): Checked => ({ ok: false, reason, missing });
 
 /** Checks a decision against the codebook and the row and makes its event. What is missing is said, never filled in. */
-export function labelBody(context: CaseContext, dimension: Dimension | null, decision: Decision, condition: Condition): Checked {
+export function labelBody(
+  context: CaseContext,
+  dimension: Dimension | null,
+  decision: Decision,
+  /** Where the evidence was found; null where there is none. */
+  found: CheckedEvidence | null,
+  condition: Condition,
+): Checked {
   const { me, truth } = context.parts;
   if (me === null) return refused("Say who is reviewing first: a label without a name cannot be attributed.", ["reviewer"]);
   if (!dimension) return refused(`The codebook has no dimension "${decision.dimension}".`);
@@ -37,6 +45,8 @@ export function labelBody(context: CaseContext, dimension: Dimension | null, dec
   const { content, recipe, problem } = context.content(dimension, decision.ref, me);
   if (content === null) return refused(problem);
   const judges = isSealed("verdict", condition) ? [] : context.judgementsOn(dimension.id, context.key(decision.ref)).map(judgeIdentity);
+  // "Supported" points at bytes: without any it is still the reviewer's word, stored as that.
+  const mustPoint = value.values.some((one) => labelsAtBytes(dimension).includes(one));
   const shownTruth = truth !== null && !isSealed("verdict", condition);
   return {
     ok: true,
@@ -50,6 +60,8 @@ export function labelBody(context: CaseContext, dimension: Dimension | null, dec
       value: dimension.exclusive === false ? [...value.values] : value.values[0]!,
       ...(decision.rationale.trim() === "" ? {} : { rationale: decision.rationale }),
       ...(decision.evidence === null ? {} : { evidence: decision.evidence }),
+      ...(found?.sha256 ? { evidence_sha256: found.sha256 } : {}),
+      ...(mustPoint && !found?.sha256 ? { asserted: found?.because ?? "no-evidence" } : {}),
       condition,
       active_s: Math.round(decision.activeSeconds * 10) / 10,
       ...(shownTruth ? { truth: { case_id: truth.case_id, version: truth.version } } : {}),

@@ -7,9 +7,11 @@ import { refOf } from "../case/history";
 import { labelOf, labelSaid } from "../case/slots";
 import type { OpenRun } from "../openRun";
 import { keyTextOf } from "../review/reviewIndex";
+import { correctionEvent, markEvent, pairEvent, type MadeEvent } from "../review/claimEvents";
 import { labelBody, type Missing } from "../review/commit";
 import type { Said } from "../review/reviewBook";
 import type { Cases } from "./cases";
+import type { Representations } from "./representations";
 
 type Outcome = Result<"label/commit">;
 
@@ -28,6 +30,7 @@ export class Labels {
   constructor(
     readonly run: OpenRun,
     readonly cases: Cases,
+    readonly representations: Representations,
     readonly changed: (tasks: ReadonlySet<string>) => void,
   ) {}
 
@@ -51,17 +54,26 @@ export class Labels {
   }
 
   comment({ rowId, ref, text }: Params<"comment/add">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => ({ reviewer: me, kind: "comment", target: context.target(ref), text })));
+    return this.#inTurn(() =>
+      this.#event(rowId, condition, (context, me) => ({ body: { reviewer: me, kind: "comment", target: context.target(ref), text }, reason: null })),
+    );
   }
 
   /** Moves a citation to another claim, or to none. */
-  pair(moved: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#pair(moved, condition));
+  pair({ rowId, ...moved }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => pairEvent(context, me, moved)));
   }
 
-  /** Marks a claim that the row misses. */
-  addClaim(marked: Params<"claim/add">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#addClaim(marked, condition));
+  /** Says which citations of a claim are enough together. */
+  mark({ rowId, ...marked }: Params<"claim/mark">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() =>
+      this.#event(rowId, condition, (context, me) => markEvent(context, me, marked, this.run.conditionFor(rowId, context.target({ kind: "row" })))),
+    );
+  }
+
+  /** Corrects what the splitter made of the answer: a claim that it missed, merged, or cut wrongly. */
+  correct({ rowId, ...corrected }: Params<"claim/correct">, condition: Condition): Promise<Outcome> {
+    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => correctionEvent(context, me, corrected)));
   }
 
   async #commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
@@ -69,7 +81,8 @@ export class Labels {
     const { allowed, why } = this.run.labelling(context.parts.summary);
     if (!allowed) return no(why ?? "This row cannot be labelled.");
     const dimension = this.run.data.dimension(decision.dimension);
-    const checked = labelBody(context, dimension, decision, this.run.conditionFor(rowId, context.target(decision.ref)));
+    const found = decision.evidence && (await this.representations.evidenceIn(context, decision.ref, decision.evidence, condition));
+    const checked = labelBody(context, dimension, decision, found, this.run.conditionFor(rowId, context.target(decision.ref)));
     if (!checked.ok) return no(checked.reason, checked.missing);
     const { drafts } = this.run;
     const [target, before] = [context.key(decision.ref), drafts.get(context.key(decision.ref), dimension!.id)];
@@ -143,7 +156,7 @@ export class Labels {
         const found = context && dimension ? labelOf(context, dimension, ref, me!) : null;
         // A label whose row or dimension is gone is still somebody's word: shown as it is, its content gone.
         const gone: CurrentLabel = {
-          ...labelSaid(label),
+          ...labelSaid(label, dimension),
           stale: [dimension ? "content" : "codebook"],
           carried: false,
         };
@@ -159,32 +172,6 @@ export class Labels {
     return { total: labels.length, labels: shown };
   }
 
-  async #pair({ rowId, citationId, claimId }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
-    const context = await this.cases.context(rowId);
-    const ref: TargetRef = { kind: "citation", citationId };
-    if (!context.has(ref, this.run.me)) return no(`This row has no citation ${citationId}.`);
-    if (claimId !== null && !context.has({ kind: "claim", claimId }, this.run.me)) return no(`This row has no claim ${claimId}.`);
-    return this.#event(rowId, condition, (_, me) => ({ reviewer: me, kind: "pairing", target: context.target(ref), claim_id: claimId }));
-  }
-
-  async #addClaim({ rowId, start, end }: Params<"claim/add">, condition: Condition): Promise<Outcome> {
-    const context = await this.cases.context(rowId);
-    const row = context.rowOf(this.run.me);
-    const answer = row.trace?.answer ?? "";
-    if (!(start < end && end <= answer.length))
-      return no(`A claim is a stretch of the answer, which has ${answer.length} characters; ${start} to ${end} is none.`);
-    const taken = new Set((row.trace?.claims ?? []).map((claim) => claim.id));
-    let number = 1;
-    while (taken.has(`added-${number}`)) number++;
-    const claim = { id: `added-${number}`, start, end, text: answer.slice(start, end) };
-    return this.#event(rowId, condition, (_, me) => ({
-      reviewer: me,
-      kind: "claim-edit",
-      target: context.target({ kind: "claim", claimId: claim.id }),
-      claim,
-    }));
-  }
-
   async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">): Promise<{ readonly ok: true }> {
     const context = this.run.rows.store.table.has(rowId) ? await this.cases.context(rowId) : null;
     if (context) await this.run.drafts.set(context.parts.summary.keyText, context.key(ref), dimension, draft);
@@ -197,13 +184,15 @@ export class Labels {
     return done;
   }
 
-  async #event(rowId: string, condition: Condition, body: (context: CaseContext, me: string) => EventBody): Promise<Outcome> {
+  async #event(rowId: string, condition: Condition, make: (context: CaseContext, me: string) => MadeEvent): Promise<Outcome> {
     const { me } = this.run;
     if (me === null) return anonymous();
     const context = await this.cases.context(rowId);
     const { allowed, why } = this.run.labelling(context.parts.summary);
     if (!allowed) return no(why ?? "This row cannot be labelled.");
-    return this.#outcome(rowId, await this.#say(body(context, me), context), condition, null, null);
+    const { body, reason } = make(context, me);
+    if (body === null) return no(reason);
+    return this.#outcome(rowId, await this.#say(body, context), condition, null, null);
   }
 
   async #say(body: EventBody, context: CaseContext): Promise<Said> {

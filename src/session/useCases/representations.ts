@@ -1,12 +1,14 @@
+import { labelToName } from "@exodus/bytes/encoding.js";
 import { describeRange } from "../../core/evidence";
 import { takenIn } from "../../core/evidence/readIn";
 import { textBlockAt } from "../../core/evidence/textBlocks";
+import type { Evidence } from "../../core/formats/common";
 import type { Condition } from "../../core/formats/event";
 import type { Representation, Row } from "../../core/formats/row";
 import { ByteLru } from "../../core/records/byteLru";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
-import type { RepresentationView } from "../../protocol/views";
+import type { RepresentationView, TargetRef } from "../../protocol/views";
 import type { CaseContext } from "../case/caseContext";
 import { sealAttempts } from "../projection/sealAttempts";
 import { evidenceText, regionEvidence } from "../case/imageRegions";
@@ -15,6 +17,7 @@ import { representationView } from "../case/representationView";
 import { maskedText } from "../case/masked";
 import { seenByModel } from "../case/seenByModel";
 import type { OpenRun } from "../openRun";
+import { checkedEvidence, type CheckedEvidence } from "../review/evidenceCheck";
 import type { Cases } from "./cases";
 
 /** Opened representations are kept up to this many bytes of their source. */
@@ -83,6 +86,18 @@ export class Representations {
     const context = await this.cases.context(rowId, signal);
     const opened = await this.#open(metaIn(context, representationId, condition), null);
     return { evidence: regionEvidence(opened, representationId, rect), resolution: { grade: "exact", ranges: [], moved: false } };
+  }
+
+  /** Where a label's evidence stands: in the representation that it names, else in the one that its citation names. */
+  async evidenceIn(context: CaseContext, ref: TargetRef, evidence: Evidence, condition: Condition): Promise<CheckedEvidence> {
+    const row = context.rowOf(context.parts.me);
+    const cited = row.result?.citations?.find((one) => one.id === ref.citationId)?.representation_id;
+    const id = evidence.representation_id ?? ref.representationId ?? cited;
+    const shown = sealAttempts(context.parts.row, condition).provenance?.representations?.some((one) => one.id === id);
+    if (id == null || !shown) return { sha256: null, because: "no-representation" };
+    // An encoding that nobody knows was never chosen here: then the quote is looked for in the text as everybody reads it.
+    const charset = evidence.charset === undefined ? null : (labelToName(evidence.charset)?.toLowerCase() ?? null);
+    return checkedEvidence(evidence, await this.#open(metaIn(context, id, condition), charset));
   }
 
   async copyText(

@@ -117,7 +117,7 @@ describe("a correction of claims", () => {
         const { edit } = claimEdit(row, asked);
         for (const { start, end, text } of edit?.claims ?? []) {
           expect(text).toBe(answer.slice(start, end));
-          expect(text.isWellFormed() && text.trim() === text && text !== "").toBe(true);
+          expect(encodeURIComponent(text) !== "" && text.trim() === text).toBe(true); // throws for half a character
         }
       }),
       { seed: 11, numRuns: 400 },
