@@ -1,3 +1,5 @@
+import { hostileMarkup } from "./hostileMarkup";
+
 /**
  * Pages that try to run something, send something, or leave their frame. Each calls `listener` (an origin that should hear
  * nothing) with its own name, or sets `hostile` on every window it can reach. Used wherever a representation is drawn.
@@ -156,5 +158,7 @@ export function hostilePages(listener: string): readonly HostilePage[] {
     page("nested-tables", `<table><table><a><table><img src="${url("nested-tables")}"></a></table></table><a>`.repeat(40)),
     page("deep", `${"<div>".repeat(2000)}<script>${run("deep")}</script><img src="${url("deep")}">`),
   ];
-  return [...scripts, ...handlers, ...loads, ...frames];
+  const planting = { url, code: (name: string) => inert(run(name)) };
+  const markup = hostileMarkup.map(([name, body]) => page(name, body(name, planting), name.startsWith("style-") ? body(name, planting) : ""));
+  return [...scripts, ...handlers, ...loads, ...frames, ...markup];
 }
