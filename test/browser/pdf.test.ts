@@ -105,6 +105,22 @@ describe("a PDF as pages", () => {
     await expect.poll(() => open.page.getByRole("textbox", { name: /Page shown/ }).inputValue()).toBe("3");
   });
 
+  it("finds a text, on pages that were not drawn yet as well, next and previous", async () => {
+    await open.show(threePages);
+    await drawn(1).waitFor();
+    await open.page.getByRole("textbox", { name: /Pages of the PDF/ }).focus();
+    await open.page.keyboard.press("Control+f");
+    await open.page.keyboard.type("THE NEEDLE");
+    await open.page.keyboard.press("Enter");
+    await expect.poll(() => marked("focused"), patience).toEqual(["The needle"]);
+    await open.page.getByRole("searchbox").fill("page t");
+    await open.page.keyboard.press("Shift+Enter");
+    await expect.poll(() => open.page.locator(".find-status").textContent()).toMatch(/of 2$/);
+    await expect.poll(() => marked("focused"), patience).toEqual(["Page t"]);
+    await open.page.keyboard.press("Escape");
+    await expect.poll(() => marked("focused")).toEqual([]);
+  });
+
   it("of a thousand pages reads nothing twice and draws few", async () => {
     const long = aPdf(
       Array.from({ length: 1000 }, (_, page) => ({

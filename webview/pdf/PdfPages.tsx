@@ -3,11 +3,12 @@ import { pageStretches } from "../../src/core/evidence/pdfPage";
 import { moveCaret } from "../representation/caretKeys";
 import { keepCaretInView } from "../representation/caretPlace";
 import { clearMarks, drawMarks, revealRange, type Marks, type Stretch } from "../representation/highlightRanges";
-import { Banner, Button, t } from "../ui";
+import { asksToFind, Banner, Button, FindField, t } from "../ui";
 import type { OpenPdf } from "./openPdf";
 import { layPages, pagesBetween, steppedZoom, type Zoom } from "./pageLayout";
 import { PdfPage } from "./PdfPage";
 import { PdfTools } from "./PdfTools";
+import { useTextFind } from "./useTextFind";
 import { useDrawnPages } from "./useDrawnPages";
 import { usePageSelection } from "./usePageSelection";
 import { useScrolled } from "./useScrolled";
@@ -21,8 +22,9 @@ interface Props {
 }
 
 /** The pages around what is looked at; the others are empty room. */
-export function PdfPages({ pdf, text, marks, onSelection, onShowText }: Props) {
+export function PdfPages({ pdf, text, marks: evidenceMarks, onSelection, onShowText }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { top, height, width } = useScrolled(scroller);
   const [zoom, setZoom] = useState<Zoom>("fit");
   const { sizes, places, isTied, picturesMissing, onTold } = useDrawnPages();
@@ -33,6 +35,11 @@ export function PdfPages({ pdf, text, marks, onSelection, onShowText }: Props) {
   }, [text, pdf.pages]);
   const texts = useMemo(() => stretches?.map((stretch) => ({ whole: text!, ...stretch })) ?? null, [stretches, text]);
   const current = pagesBetween(layout, top + height / 3, top + height / 3).first;
+  const find = useTextFind(text, stretches?.[current - 1]?.start ?? 0);
+  const marks = useMemo(
+    () => (find.hits.length === 0 ? evidenceMarks : { ...evidenceMarks, candidates: find.hits, focused: find.hit ?? evidenceMarks.focused }),
+    [evidenceMarks, find.hits, find.hit],
+  );
 
   // A page that turns out larger or smaller than was thought, or another zoom, leaves what is looked at where it is.
   const before = useRef(layout);
@@ -79,6 +86,12 @@ export function PdfPages({ pdf, text, marks, onSelection, onShowText }: Props) {
 
   const onZoom = (by: 1 | -1 | "fit") => setZoom(by === "fit" ? "fit" : steppedZoom(layout.pages[current - 1]?.scale ?? 1, by));
   const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (asksToFind(event) && field.current) {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current.focus();
+      return field.current.select();
+    }
     if (!event.ctrlKey && !event.metaKey && !event.altKey && /^[-+=0]$/.test(event.key)) {
       event.preventDefault();
       event.stopPropagation();
@@ -103,7 +116,22 @@ export function PdfPages({ pdf, text, marks, onSelection, onShowText }: Props) {
   );
   return (
     <>
-      <PdfTools page={current} pages={pdf.pages} zoom={zoom} scale={layout.pages[current - 1]?.scale ?? 1} onPage={goToPage} onZoom={onZoom} />
+      <PdfTools page={current} pages={pdf.pages} zoom={zoom} scale={layout.pages[current - 1]?.scale ?? 1} onPage={goToPage} onZoom={onZoom}>
+        {text !== null && stretches !== null && (
+          <FindField
+            ref={field}
+            label={t("Find in the PDF")}
+            text={find.sought}
+            onText={find.seek}
+            onFind={find.step}
+            onLeave={() => {
+              find.seek("");
+              scroller.current?.focus();
+            }}
+            status={find.status}
+          />
+        )}
+      </PdfTools>
       {text !== null && (stretches === null || !isTied) && (
         <Banner tone="warning" actions={onShowText ? <Button onClick={onShowText}>{t("Show text")}</Button> : undefined}>
           {t("These pages were read otherwise here than their text was extracted, so nothing is highlighted on them. The text has the highlights.")}

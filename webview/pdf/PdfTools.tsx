@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button, count, Icon, t } from "../ui";
 import type { Zoom } from "./pageLayout";
 
@@ -9,10 +9,11 @@ interface Props {
   readonly scale: number;
   onPage(page: number): void;
   onZoom(by: 1 | -1 | "fit"): void;
+  readonly children?: ReactNode;
 }
 
 /** Which page is looked at, and how large. */
-export function PdfTools({ page, pages, zoom, scale, onPage, onZoom }: Props) {
+export function PdfTools({ page, pages, zoom, scale, onPage, onZoom, children }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
@@ -45,6 +46,7 @@ export function PdfTools({ page, pages, zoom, scale, onPage, onZoom }: Props) {
         }}
       />
       <span className="dim">{t("of {0} pages", count(pages))}</span>
+      {children}
       <span className="pdf-zoom">
         <Button kind="icon" label={t("Smaller")} title={t("Smaller: - on the page")} onClick={() => onZoom(-1)}>
           <Icon name="zoom-out" />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { KeyEventLike } from "../state";
-import { Button, Banner, t } from "../ui";
+import { Banner, Button, count, t } from "../ui";
 import { forwardKeys } from "./forwardKeys";
 import { frameText } from "./frameText";
 import { drawMarks, revealRange, type Marks, type Stretch } from "./highlightRanges";
@@ -10,7 +10,10 @@ import type { TextPlaces } from "./textPlaces";
 interface Props {
   readonly html: string;
   readonly runs: readonly number[];
+  /** As far as the page is drawn, or more. */
   readonly text: string;
+  /** UTF-16 code units of the whole text. */
+  readonly total: number;
   readonly marks: Marks;
   onSelection(range: Stretch | null): void;
   onKey(event: KeyEventLike): void;
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** The archived page, in a frame where nothing runs and nothing loads. */
-export function PageRegister({ html, runs, text, marks, onSelection, onKey, onShowText }: Props) {
+export function PageRegister({ html, runs, text, total, marks, onSelection, onKey, onShowText }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { source, of } = useFrameDocument(html);
   const [drawn, setDrawn] = useState<{ readonly source: string; readonly places: TextPlaces | null } | null>(null);
@@ -62,8 +65,14 @@ export function PageRegister({ html, runs, text, marks, onSelection, onKey, onSh
     if (range && inside?.scrollingElement) revealRange(inside.scrollingElement, range);
   }, [current, focused]);
 
+  const end = runs.at(-1) ?? 0;
   return (
     <>
+      {end < total && (
+        <Banner tone="info" actions={<Button onClick={onShowText}>{t("Show text")}</Button>}>
+          {t("This page is long: what is drawn ends after {0} of the {1} characters of its text. The text has all of it.", count(end), count(total))}
+        </Banner>
+      )}
       {current !== null && current.places === null && (
         <Banner tone="warning" actions={<Button onClick={onShowText}>{t("Show text")}</Button>}>
           {t("The browser read this page otherwise than its text was extracted, so nothing is highlighted here. The text has the highlights.")}

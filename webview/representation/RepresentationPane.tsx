@@ -125,6 +125,7 @@ function Shown({
             html={view.page.html}
             runs={view.page.runs}
             text={drawn}
+            total={length}
             marks={marks}
             onSelection={onSelection}
             onKey={onKey}
