@@ -20,6 +20,10 @@
  * - content, recipe: the hash of what a label judged, and what goes into it (`review/content`)
  * - event, log, fold: one line of a reviewer's log; the log; current state from all logs (`review/`)
  * - plan: a saved sampling design (`formats/plan`)
+ * - cell, layer: a group of the population that a design gives a quota (judge label × stratum × predicate); the finest group drawn from (`stats/design`)
+ * - inclusion probability: the chance that the design gives an item to be drawn; its weight is 1 over it
+ * - repeat, reserve: an item that comes again, hidden; an item that stands in for one that cannot be labelled
+ * - cluster: items that are not independent, such as those of one case or support component
  * - decision: the label that stands after adjudication
  * - truth: what is held to be the right answer of a case, valid at a time, for a window (`formats/truth`)
  * - mapping: how other people's records become rows: our field, their path (`formats/mapping`)

@@ -16,7 +16,8 @@ export interface Random {
  * array of seed and purpose. Other purposes under one seed give independent streams, so that one more draw here moves nothing there.
  */
 export function seededRandom(seed: Seed, ...purpose: readonly string[]): Random {
-  const generator = xoroshiro128plusFromState(words(seed, purpose, 4));
+  const digest = sha256(utf8.encode(JSON.stringify([checked(seed), ...purpose])));
+  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((at) => word(digest, at)));
   return {
     uniform: () => ((generator.next() >>> 5) * 67_108_864 + (generator.next() >>> 6)) / 9_007_199_254_740_992,
     below(count) {
@@ -31,26 +32,33 @@ export function seededRandom(seed: Seed, ...purpose: readonly string[]): Random 
 }
 
 /**
- * The place of a key in a random order that depends on nothing but seed, purpose and key: a number in [0, 1) from the first 53 bits of
- * a SHA-256. Taking the lowest of them draws simple random samples that are independent of the order of rows and grow without being
- * drawn anew (permanent random numbers: Ohlsson 1995).
+ * The place of each key in a random order that depends on nothing but seed, purpose and key: a number in [0, 1) from the first 53 bits of
+ * the SHA-256 of the JSON array of the three. Taking the lowest of them draws simple random samples that are independent of the order of
+ * rows and grow without being drawn anew (permanent random numbers: Ohlsson 1995).
  */
-export function randomPlace(seed: Seed, purpose: string, key: string): number {
-  const [high, low] = words(seed, [purpose, key], 2) as [number, number];
-  return ((high >>> 5) * 67_108_864 + (low >>> 6)) / 9_007_199_254_740_992;
+export function randomPlaces(seed: Seed, purpose: string): (key: string) => number {
+  const start = `${JSON.stringify([checked(seed), purpose]).slice(0, -1)},`;
+  return (key) => {
+    const bytes = sha256(utf8.encode(`${start}${JSON.stringify(key)}]`));
+    return ((word(bytes, 0) >>> 5) * 67_108_864 + (word(bytes, 4) >>> 6)) / 9_007_199_254_740_992;
+  };
 }
 
-/** Keys in the random order of `randomPlace`; equal places, which do not happen in practice, by key. */
+/** Keys in the random order of `randomPlaces`; equal places, which do not happen in practice, by key. */
 export function shuffledBy(seed: Seed, purpose: string, keys: readonly string[]): readonly string[] {
+  const placeOf = randomPlaces(seed, purpose);
   return keys
-    .map((key) => ({ key, place: randomPlace(seed, purpose, key) }))
+    .map((key) => ({ key, place: placeOf(key) }))
     .sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : 1))
     .map(({ key }) => key);
 }
 
-function words(seed: Seed, purpose: readonly string[], count: number): number[] {
+const utf8 = new TextEncoder();
+
+/** A word of four bytes, the first the highest. */
+const word = (bytes: Uint8Array, at: number) => (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+
+function checked(seed: Seed): Seed {
   if (typeof seed === "number" && !Number.isSafeInteger(seed)) throw new RangeError(`a seed is a whole number or a text, not ${seed}`);
-  const digest = sha256(new TextEncoder().encode(JSON.stringify([seed, ...purpose])));
-  const view = new DataView(digest.buffer, digest.byteOffset);
-  return Array.from({ length: count }, (_, at) => view.getInt32(at * 4));
+  return seed;
 }

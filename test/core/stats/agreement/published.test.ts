@@ -203,3 +203,83 @@ describe("coefficients of many raters agree with published values", () => {
     expect(value(pairAgreement(subjects))).toBeCloseTo(0.378, 3);
   });
 });
+
+describe("coefficients agree with an independent implementation", () => {
+  // Three people's choices for the 999 pairs of answers of PandaLM's test set (0 tie, 1 first, 2 second), counted. The values were computed
+  // once from the raw choices with numpy, by the definitions over pairs of choices, not over tables.
+  const first = {
+    table: [
+      [89, 0, 8],
+      [16, 388, 23],
+      [11, 29, 435],
+    ],
+    none: 0.852022679,
+    linear: 0.846004171,
+    quadratic: 0.838044866,
+  };
+  const second = {
+    table: [
+      [89, 2, 6],
+      [15, 391, 21],
+      [9, 18, 448],
+    ],
+    none: 0.878943811,
+    linear: 0.874700292,
+    quadratic: 0.869082479,
+  };
+  const third = {
+    table: [
+      [97, 13, 6],
+      [10, 379, 28],
+      [6, 19, 441],
+    ],
+    none: 0.861661454,
+    linear: 0.865832088,
+    quadratic: 0.871227729,
+  };
+  it.each([first, second, third])("κ, linear and quadratic, of two people %#", ({ table, ...kappas }) => {
+    for (const weighting of ["none", "linear", "quadratic"] as const) expect(value(cohenKappa(table, weighting))).toBeCloseTo(kappas[weighting], 8);
+  });
+
+  const patterns: readonly (readonly [string, number])[] = [
+    ["222", 426],
+    ["111", 368],
+    ["011", 21],
+    ["112", 33],
+    ["000", 85],
+    ["022", 10],
+    ["122", 36],
+    ["001", 7],
+    ["002", 13],
+  ];
+  const counts = labelCounts(
+    patterns.flatMap(([labels, times]) => Array.from({ length: times }, () => [...labels])),
+    ["0", "1", "2"],
+  );
+  it("α, Fleiss' κ, AC1 and AC2 of all three", () => {
+    expect(value(krippendorffAlpha(counts, "nominal"))).toBeCloseTo(0.8642206851960816, 12);
+    expect(value(krippendorffAlpha(counts, "ordinal"))).toBeCloseTo(0.8670846741392102, 12);
+    expect(value(krippendorffAlpha(counts, { interval: [0, 1, 2] }))).toBeCloseTo(0.8595859719878175, 12);
+    expect(value(fleissKappa(counts))).toBeCloseTo(0.864175364997549, 12);
+    expect(value(pairAgreement(counts))).toBeCloseTo(0.91991991991992, 12);
+    expect(value(gwetACOfMany(counts))).toBeCloseTo(0.8864447080231185, 12);
+    expect(value(gwetACOfMany(counts, "linear"))).toBeCloseTo(0.9061995577846684, 12);
+    expect(value(gwetACOfMany(counts, "quadratic"))).toBeCloseTo(0.9231717112585677, 12);
+  });
+
+  it("errors of κ, by a numeric slope in each share of the table of Cohen (1960)", () => {
+    const clinicians = [
+      [88, 14, 18],
+      [10, 40, 10],
+      [2, 6, 12],
+    ];
+    for (const [weighting, kappa, error] of [
+      ["none", 0.49152542, 0.05100182],
+      ["linear", 0.47368421, 0.05443231],
+      ["quadratic", 0.45454545, 0.06645368],
+    ] as const) {
+      expect(value(cohenKappa(clinicians, weighting))).toBeCloseTo(kappa, 7);
+      expect(value(cohenKappaError(clinicians, weighting))).toBeCloseTo(error, 6);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { betaDraw, dirichletDraw, gammaDraw, normalDraw } from "../../../../src/core/stats/random/distributions";
-import { randomPlace, seededRandom, shuffledBy, type Random } from "../../../../src/core/stats/random/seededRandom";
+import { randomPlaces, seededRandom, shuffledBy, type Random } from "../../../../src/core/stats/random/seededRandom";
 
 /** Mean and variance of many draws. */
 function momentsOf(draw: (random: Random) => number, count = 40_000) {
@@ -25,7 +25,7 @@ describe("seeded randomness", () => {
         1459595050,
       ]
     `);
-    expect(randomPlace("s", "draw", "row 1")).toMatchInlineSnapshot(`0.49737450611587`);
+    expect(randomPlaces("s", "draw")("row 1")).toMatchInlineSnapshot(`0.49737450611587`);
     expect(shuffledBy(7, "order", ["a", "b", "c", "d", "e"])).toMatchInlineSnapshot(`
       [
         "c",
