@@ -4,6 +4,7 @@ import { conditions } from "../../src/core/formats/event";
 import { row as rowSchema, type Row } from "../../src/core/formats/row";
 import { notJudged, rowFieldNames } from "../../src/core/records/rowFields";
 import { caseListItem } from "../../src/session/case/listItem";
+import { exportEvidence } from "../../src/session/useCases/exportEvidence";
 import { Exposure } from "../../src/session/projection/exposure";
 import { projectRow } from "../../src/session/projection/projectRow";
 import { projectProblems } from "../../src/session/projection/problems";
@@ -184,7 +185,7 @@ async function secretive() {
   );
   files.truths.set(
     "S03",
-    "case_id: S03\nvalid_at: 2026-11-29T00:00:00Z\nfreshness_window_s: 77\nexpected_facts: [{id: SECRET, value: SECRET}]\nmax_budget: {requests: 1}\n",
+    'case_id: S03\nvalid_at: 2026-11-29T00:00:00Z\nfreshness_window_s: 77\nexpected_facts: [{id: SECRET, value: SECRET}]\nmax_budget: {requests: 1}\nallowed_sources: ["https://allowed-SECRET.test/*"]\n',
   );
   const colleague = await openedSession(memoryPorts({ files }));
   await colleague.ask("reviewer/set", { name: "colleague-SECRET" });
@@ -205,6 +206,7 @@ async function secretive() {
   return { session: mine.session, rowId: item!.rowId };
 }
 
+const exportFormats = ["web-annotation", "evidence-card"] as const;
 const grouped = { figures: ["duration"], distinct: ["task"], percentiles: [50] };
 
 describe("a session serving blind", () => {
@@ -222,6 +224,7 @@ describe("a session serving blind", () => {
       goto: await session.cases.goto({ text: "S", count: 5 }, "blind"),
       view: await session.cases.open(rowId, "blind"),
       representation: await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "blind"),
+      exports: await Promise.all(exportFormats.map((as) => exportEvidence(session, { rowId, claimId: null, as }, "blind"))),
       problems: projectProblems(session.run.problems(), "blind", "results.jsonl"),
       columns: columnsOf("blind"),
     };
@@ -244,6 +247,9 @@ describe("a session serving blind", () => {
       await session.representations.open({ rowId, representationId: "r-a2", charset: null }, "open"),
       await session.cases.groups({ ...grouped, query, by: ["run", "support"] }, "open"),
     ]);
+    const exported = JSON.stringify(await Promise.all(exportFormats.map((as) => exportEvidence(session, { rowId, claimId: null, as }, "open"))));
+    for (const word of ["run-", "system-", "support-", "evidence-", "judged-", "colleague-", "rationale-"])
+      expect(exported).toContain(`${word}SECRET`);
     for (const word of [
       "run-",
       "system-",
@@ -265,6 +271,7 @@ describe("a session serving blind", () => {
       "rationale-",
       "comment-",
       "model-",
+      "allowed-",
     ])
       expect(open).toContain(`${word}SECRET`);
   });
