@@ -70,6 +70,18 @@ describe("evidence in the page", () => {
     await expect(pane.page.getByText("Nowhere in this text: “nowhere”").isVisible()).resolves.toBe(true);
     await expect.poll(() => marked("focused")).toEqual([]);
   });
+  it("says how near an approximate quote is, and marks what stands there; a quote in another notation is the same but for form", async () => {
+    await pane.show(
+      given({
+        quotes: [{ exact: "Filler words stand here to make the page long. It repalces v3.1. Linux" }, { exact: "Published 2026-08-20 by the team" }],
+      }),
+    );
+    await expect.poll(() => marked("focused")).toEqual(["Filler words stand here to make the page long.It replaces v3.1.Linux"]);
+    await expect(pane.page.getByText(/^approximate 9\d %$/).isVisible()).resolves.toBe(true);
+    await pane.page.getByRole("button", { name: "Next evidence" }).click();
+    await expect.poll(() => marked("focused")).toEqual(["Published 20 August 2026 by the team"]);
+    await expect(pane.page.getByText("same but for form", { exact: true }).isVisible()).resolves.toBe(true);
+  });
   it("stands under what did not reach the model, dimmed", async () => {
     await pane.show(given({ seen: [0, 40] }));
     await expect.poll(async () => (await marked("unseen"))[0]).toMatch(/^0 August 2026 by the team/);
