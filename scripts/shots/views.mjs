@@ -9,6 +9,7 @@ const run = "samples/run";
 const impatient = "samples/run-impatient";
 const narrow = [480];
 const awkward = "awkward";
+const media = "media";
 
 /** The log cannot be made where a file stands in its folder's place. */
 const refuseLogs = ({ folder }) => {
@@ -114,6 +115,28 @@ export const views = {
     reach: steps(({ page }) => page.getByRole("grid", { name: "Cases" }).getByText("HEAVY").first().click(), press("Enter")),
   },
   "case-pdf": { run, reach: inCase("K03") },
+  "case-pdf-long": { run: media, reach: inCase("PDF", pane("Representation")) },
+  "case-pdf-found": {
+    run: media,
+    reach: inCase(
+      "PDF",
+      pane("Representation"),
+      ({ page }) => page.getByRole("searchbox", { name: "Find in the PDF" }).fill("page 50, line 7"),
+      press("Enter"),
+    ),
+  },
+  "case-pdf-locked": { run: media, reach: inCase("LOCKED", pane("Representation")) },
+  "case-image": { run: media, reach: inCase("IMAGE", pane("Representation")) },
+  "case-image-region": {
+    run: media,
+    reach: inCase(
+      "IMAGE",
+      pane("Representation"),
+      ({ page }) => page.getByRole("group", { name: /^Archived picture/ }).focus(),
+      press(" ", "Shift+ArrowLeft"),
+    ),
+  },
+  "case-long-page": { run: media, reach: inCase("LONGPAGE", pane("Representation")) },
   "case-validated": { run, reach: inCase("K04") },
   "case-search": { run, reach: inCase("K05") },
   "case-refusal": { run, reach: inCase("B06", pane("Answer")) },
@@ -142,8 +165,20 @@ export const views = {
   "case-rtl": { run: awkward, reach: inCase("RTL") },
   "case-ambiguous": { run: awkward, reach: inCase("AMBIGUOUS") },
   "case-not-found": { run: awkward, reach: inCase("NOTFOUND") },
+  "case-verdicts": { run, reach: inCase("K02", pane("Representation"), click("button", "Show the verdicts in full")) },
+  "case-challenge": { run, reach: inCase("B03", pane("Representation"), click("button", "Show the verdicts in full")) },
+  "case-export": { run, reach: inCase("K02", press("E"), see("Export evidence")) },
   "case-hash-mismatch": { run: awkward, reach: inCase("MISMATCH") },
   "case-missing": { run: awkward, reach: inCase("MISSING") },
+  "case-retrieval": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "Home")) },
+  "case-retrieval-folded": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "Home", "ArrowLeft")) },
+  "case-retrieval-zoomed": {
+    run: awkward,
+    reach: inCase("RETRIEVAL", pane("Trace"), press("w"), ({ page }) => page.getByText("429", { exact: true }).first().click(), press("a")),
+  },
+  "case-clock-skew": { run: awkward, reach: inCase("SKEW", pane("Trace"), press("w", "Home", "ArrowDown")) },
+  "case-cycle": { run: awkward, reach: inCase("SKEW", pane("Trace"), ({ page }) => page.getByText("/a", { exact: true }).first().click()) },
+  "case-copied-request": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "x"), see(/Copied as curl/)) },
   "case-many-spans": { run: awkward, reach: inCase("SPANS", pane("Trace")) },
   // Runs made from other people's files (test/builders/importedRun.ts)
   "imported-log": { page: { imported: "log" } },

@@ -1,5 +1,6 @@
 import type { Attempt, Row } from "../../src/core/formats/row";
 import { anAttempt } from "./attempt";
+import { oddTraceRows } from "./oddTraceRows";
 import { manySpansRow, richRow, richTruth } from "./richRow";
 import { runOnDisk, type RunOnDisk } from "./runOnDisk";
 import { sampleRepresentation, sampleRepresentations, successRow, type SampleRepresentation } from "./sampleRows";
@@ -145,6 +146,7 @@ export const awkwardRows = (): readonly Row[] => [
     page: lostPage,
   }),
   manySpansRow("SPANS", 400),
+  ...oddTraceRows(),
 ];
 
 export const awkwardRepresentations: readonly SampleRepresentation[] = [...sampleRepresentations, ambiguousPage, cjkPage, rtlPage, longPage];
@@ -154,5 +156,6 @@ export function awkwardRun(): RunOnDisk {
   const run = runOnDisk(awkwardRows(), awkwardRepresentations);
   run.write(`representations/${changedPage.sha256.slice(0, 2)}/${changedPage.sha256}`, "<title>Notice</title><p>Somebody has edited this file.</p>");
   run.write("truth/OVERLAP.yaml", richTruth("OVERLAP"));
+  run.write("truth/RETRIEVAL.yaml", richTruth("RETRIEVAL"));
   return run;
 }

@@ -5,7 +5,7 @@ import type { TraceWindow } from "./useTraceWindow";
 const least = 4;
 
 /** Lies over the axis for the mouse: a stroke along it shows the stretch that it covers, a double click the whole. Keys do the same (see the help). */
-export function AxisChoice({ view, width }: { readonly view: TraceWindow; readonly width: number }) {
+export function AxisChoice({ view, width, title }: { readonly view: TraceWindow; readonly width: number; readonly title: string }) {
   const [stroke, setStroke] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const place = (event: PointerEvent<HTMLElement>) => Math.min(width, Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left));
   const ms = (pixels: number) => view.shown.from + (pixels / width) * (view.shown.to - view.shown.from);
@@ -17,6 +17,7 @@ export function AxisChoice({ view, width }: { readonly view: TraceWindow; readon
   return (
     <div
       className="axis-choice"
+      title={title === "" ? undefined : title}
       aria-hidden="true"
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { durationText, placeLabels, ticksBetween, type LimitLine, type TimeWindow, type Waterfall } from "../../src/core/trace";
+import { durationText, niceStep, placeLabels, ticksBetween, type LimitLine, type TimeWindow, type Waterfall } from "../../src/core/trace";
 import { t } from "../ui";
 import { AxisChoice } from "./AxisChoice";
 import { textWidth } from "./textWidth";
@@ -17,27 +17,35 @@ interface Props {
 export function AxisHead({ waterfall, view, width }: Props) {
   const { shown } = view;
   const at = placeOn(shown, width);
-  const ticks = useMemo(() => ticksBetween(shown.from, shown.to, tickCount(width)), [shown, width]);
-  const lines = drawnLimits(waterfall).filter((line) => line.at >= shown.from && line.at <= shown.to);
+  const ticks = useMemo(() => ticksBetween(shown.from, shown.to, tickCount(shown, width)), [shown, width]);
+  const lines = waterfall.limits;
+  const isSeen = (line: LimitLine) => line.at >= shown.from && line.at <= shown.to;
+  // What is out of sight is named at the end behind which it lies.
+  const nameOf = (line: LimitLine) => (line.at < shown.from ? `‹ ${limitText(line)}` : line.at > shown.to ? `${limitText(line)} ›` : limitText(line));
   const tickPlaces = placeLabels(
     ticks.map((tick, i) => ({ key: tick.text, at: at(tick.at), width: textWidth(tick.text, size), weight: i === 0 ? 1 : 0 })),
     { width, lanes: 1, gap: 6 },
     12,
   );
   const linePlaces = placeLabels(
-    lines.map((line) => ({ key: line.kind, at: at(line.at), width: textWidth(limitText(line), size), weight: line.kind === "deadline" ? 1 : 0 })),
+    lines.map((line) => ({
+      key: line.kind,
+      at: Math.min(width, Math.max(0, at(line.at))),
+      width: textWidth(nameOf(line), size),
+      weight: (isSeen(line) ? 2 : 0) + (line.kind === "deadline" ? 1 : 0),
+    })),
     { width, lanes: 1, gap: 6 },
     width,
   );
   return (
     <>
-      {drawnLimits(waterfall).length > 0 && (
+      {lines.length > 0 && (
         <div className="axis-lane">
           {linePlaces.map((place) => {
             const line = lines.find((one) => one.kind === place.key)!;
             return (
               <span key={place.key} className={line.exceeded ? "axis-label tone-bad" : "axis-label"} style={{ left: place.left }}>
-                {limitText(line)}
+                {nameOf(line)}
               </span>
             );
           })}
@@ -59,7 +67,7 @@ export function AxisHead({ waterfall, view, width }: Props) {
           }}
         />
       )}
-      <AxisChoice view={view} width={width} />
+      <AxisChoice view={view} width={width} title={lines.map(limitText).join(", ")} />
     </>
   );
 }
@@ -70,10 +78,14 @@ export const placeOn =
   (ms: number): number =>
     ((ms - from) / (to - from)) * width;
 
-/** How many ticks have room: at least two beside the zero, without which a bar says nothing of its length. */
-export const tickCount = (width: number): number => Math.max(3, Math.floor(width / 70));
-export const axisHeight = (waterfall: Waterfall): number => (drawnLimits(waterfall).length > 0 ? 36 : 20);
-export const drawnLimits = (waterfall: Waterfall): readonly LimitLine[] => waterfall.limits.filter((line) => line.at <= waterfall.length);
+/** How many steps have room: at least so many that two ticks are seen, without which a bar says nothing of its length. */
+export function tickCount({ from, to }: TimeWindow, width: number): number {
+  for (let most = Math.max(3, Math.floor(width / 70)); ; most++) {
+    const step = niceStep(to - from, most);
+    if (Math.floor(to / step) > Math.ceil(from / step) || most > 20) return most;
+  }
+}
+export const axisHeight = (waterfall: Waterfall): number => (waterfall.limits.length > 0 ? 36 : 20);
 
 export function limitText(line: LimitLine): string {
   if (line.kind === "deadline") return t("deadline {0}", durationText(line.limit * 1000));

@@ -3,7 +3,7 @@ import type { RepresentationListItem } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { useScreen } from "../state";
 import { Button, bytesText, KeyHint, t } from "../ui";
-import { copyAsCurl, copyAsJson, hasRequest } from "./copySpan";
+import { copyAsCurl, copyAsJson, curlDoubts, hasRequest } from "./copySpan";
 import { Facts, type FactLine } from "./Facts";
 import { oddityWords } from "./oddityWords";
 import { attributeLines, exactTime, readable } from "./readable";
@@ -40,26 +40,30 @@ export function SpanDetails({ model, row, representation, shown, onShow }: Props
           </p>
         ))}
       {row.resend !== null && <p>{resendWords(row.resend)}</p>}
-      <p className="span-brought">
-        {representation &&
-          (shown ? <span>{t("Its representation is shown.")}</span> : <Button onClick={onShow}>{t("Show its representation")}</Button>)}
-        {hasRequest(attempt) && (
-          <Button onClick={() => copy(copyAsCurl(screen, attempt))}>
-            {t("Copy as curl")} <KeyHint action="copyAsCurl" />
-          </Button>
-        )}
-        <Button onClick={() => copy(copyAsJson(screen, attempt))}>{t("Copy as JSON")}</Button>
-        {representation && (
+      {representation && (
+        <p className="span-brought">
+          {shown ? <span>{t("Its representation is shown.")}</span> : <Button onClick={onShow}>{t("Show its representation")}</Button>}
           <span className="dim">
             {[representation.status, representation.contentType, representation.bytes === null ? null : bytesText(representation.bytes)]
               .filter((part) => part !== null)
               .join(" · ")}
           </span>
-        )}
-      </p>
+        </p>
+      )}
       {!representation && typeof representation_id === "string" && (
         <p className="tone-fair">{t("It names the representation {0}, which the row does not list.", visibleText(representation_id))}</p>
       )}
+      <p className="span-brought">
+        {hasRequest(attempt) && (
+          <>
+            <Button title={curlDoubts(attempt).join(" ")} onClick={() => copy(copyAsCurl(screen, attempt))}>
+              {t("Copy as curl")}
+            </Button>
+            <KeyHint action="copyAsCurl" />
+          </>
+        )}
+        <Button onClick={() => copy(copyAsJson(screen, attempt))}>{t("Copy as JSON")}</Button>
+      </p>
       <RedirectSteps model={model} row={row} />
       <Facts key={row.span.key} lines={factLines(row, start === null || end === null || isPoint(row) ? null : durationText(end - start))} />
       {events.length > 0 && <h3>{t("Events")}</h3>}

@@ -4,7 +4,7 @@ import type { CaseView } from "../../src/protocol/views";
 import { Button, count, EmptyState, Icon, KeyHint, t, type VirtualRowsHandle } from "../ui";
 import { useAction, useScreen, useScreenState } from "../state";
 import { PaneHead, type PaneTools } from "../case/PaneHead";
-import { axisHeight, limitText } from "./AxisHead";
+import { axisHeight } from "./AxisHead";
 import { SpanFinder } from "./SpanFinder";
 import { SpanDetails } from "./SpanDetails";
 import { markText } from "./attemptWords";
@@ -41,9 +41,10 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
   const screen = useScreen();
   const imported = useScreenState((state) => state.document?.source != null);
   const { attempts, facts, citations, representations, budget, lane } = view;
+  const unnecessaryEscalations = view.metrics["unnecessary_escalations"] ?? null;
   const model = useMemo(
-    () => waterfallOf({ attempts, facts, citations, representations, budget, lane }),
-    [attempts, facts, citations, representations, budget, lane],
+    () => waterfallOf({ attempts, facts, citations, representations, budget, lane, unnecessaryEscalations }),
+    [attempts, facts, citations, representations, budget, lane, unnecessaryEscalations],
   );
   const foldedKeys = useMemo(() => new Set(folded), [folded]);
   const [chosen, setChosen] = useState<{ rowId: string; key: string } | null>(null);
@@ -142,13 +143,11 @@ export const TracePane = memo(function TracePane({ view, tools, folded, onFolded
     [choose, show, onLook],
   );
 
-  const far = model.limits.filter((line) => line.at > model.length);
   const note = [
     model.counts.attempts === 1 ? t("1 attempt") : t("{0} attempts", count(model.counts.attempts)),
     model.tree.origin === null ? null : durationText(model.tree.length),
     model.counts.cached > 0 ? t("{0} by cache", count(model.counts.cached)) : null,
     model.counts.failed > 0 ? t("{0} failed", count(model.counts.failed)) : null,
-    ...far.map(limitText),
   ]
     .filter((part) => part !== null)
     .join(" · ");

@@ -4,7 +4,7 @@ import { extentOf } from "./extent";
 import { windowText, type TraceWindow } from "./useTraceWindow";
 import { useWindowGestures } from "./useWindowGestures";
 import { count, Icon, t, VirtualRows, type VirtualRowsHandle } from "../ui";
-import { AxisHead, axisHeight, drawnLimits, tickCount } from "./AxisHead";
+import { AxisHead, axisHeight, limitText, tickCount } from "./AxisHead";
 import { hostAndPath, wordsMaker } from "./attemptWords";
 import { BarCell } from "./BarCell";
 import { kindIcon, kindWord } from "./kindIcon";
@@ -44,13 +44,12 @@ export function Waterfall({ model, folded, onFold, matches, chosen, view, onChoo
   const shown = useMemo(() => visibleSpans(model.outline, folded), [model.outline, folded]);
   const places = useMemo(() => new Map(shown.map((span, place) => [span.key, place])), [shown]);
   const host = useMemo(() => commonHost([...model.rows.values()].flatMap((row) => (row.http.url === null ? [] : [row.http.url]))), [model]);
-  const limits = useMemo(() => drawnLimits(model), [model]);
   // Words are made when a row is first seen, and once: scrolling asks for them in every frame.
   const wordsOf = useMemo(() => wordsMaker(model, host), [model, host]);
   const active = Math.max(0, places.get(chosen ?? "") ?? 0);
   const enough = model.firstSufficient === null ? null : model.tree.byKey.get(model.firstSufficient.key)!.end;
   const { from, to } = view.shown;
-  const round = niceStep(to - from, tickCount(width));
+  const round = niceStep(to - from, tickCount(view.shown, width));
   const step = (round / (to - from)) * width;
   // The lines behind the bars stand where the axis has its ticks.
   const grid = ((Math.ceil(from / round - 1e-9) * round - from) / (to - from)) * width;
@@ -96,7 +95,7 @@ export function Waterfall({ model, folded, onFold, matches, chosen, view, onChoo
             <span role="columnheader" className="span-name">
               {t("Attempt")}
             </span>
-            <span role="columnheader" className="axis-scale" aria-label={axisName(timed, view)}>
+            <span role="columnheader" className="axis-scale" aria-label={axisName(model, view)}>
               {timed ? <AxisHead waterfall={model} view={view} width={width} /> : <span className="axis-order">{t("Order")}</span>}
             </span>
           </div>
@@ -160,7 +159,7 @@ export function Waterfall({ model, folded, onFold, matches, chosen, view, onChoo
                       extent={extentOf(model, entry, hidesChildren)}
                       shown={view.shown}
                       width={width}
-                      limits={limits}
+                      limits={model.limits}
                       inside={hidesChildren ? span.children.slice(0, 50).map((key) => model.outline.byKey.get(key)!) : []}
                     />
                   </span>
@@ -178,9 +177,10 @@ export function Waterfall({ model, folded, onFold, matches, chosen, view, onChoo
   );
 }
 
-function axisName(timed: boolean, view: TraceWindow): string {
-  if (!timed) return t("Order");
-  return view.isWhole ? t("Time") : t("Time, {0} to {1}", ...windowText(view.shown));
+function axisName(model: Model, view: TraceWindow): string {
+  if (model.tree.origin === null) return t("Order");
+  const time = view.isWhole ? t("Time") : t("Time, {0} to {1}", ...windowText(view.shown));
+  return [time, ...model.limits.map(limitText)].join(", ");
 }
 
 /** A chain is as good as its end; a redirect by itself is neither good nor bad. */

@@ -7,7 +7,7 @@ import type { TraceWindow } from "./useTraceWindow";
 export function ZoomTools({ axis, at }: { readonly axis: TraceWindow; readonly at: number | undefined }) {
   return (
     <>
-      {!axis.isWhole && <Tool action="zoomWhole" label={t("Show the whole time axis")} icon="screen-normal" onClick={axis.whole} />}
+      {!axis.isWhole && <Tool action="zoomWhole" label={t("Show the whole time axis")} icon="arrow-both" onClick={axis.whole} />}
       {!axis.isWhole && <Tool action="zoomOut" label={t("Zoom out")} icon="zoom-out" onClick={() => axis.zoom(2, at)} />}
       <Tool action="zoomIn" label={t("Zoom in")} icon="zoom-in" onClick={() => axis.zoom(0.5, at)} />
     </>

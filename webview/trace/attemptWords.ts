@@ -134,12 +134,13 @@ function notesOf(row: WaterfallRow): AttemptWords["notes"] {
   const results = row.span.attempt.attributes?.["search.results"];
   if (typeof results === "number") note("neutral", results === 1 ? t("1 result") : t("{0} results", results));
   if (row.http.cache !== null) note("good", cacheText(row.http.cache));
-  for (const line of row.over) note("bad", line.kind === "deadline" ? t("past the deadline") : limitText(line));
   if (row.wait) waitNote(row.wait, note);
   const tokens = row.span.attempt.attributes?.["gen_ai.usage.output_tokens"];
   if (typeof tokens === "number") note("neutral", tokens === 1 ? t("1 token") : t("{0} tokens", tokens));
   if (row.retryOf) note("neutral", row.retryOf.nth === 1 ? t("retry") : t("retry {0}", row.retryOf.nth));
   if (row.resend !== null) note("neutral", t("resend {0}", row.resend));
+  // The axis has the lines: where there is little room, the rest matters more.
+  for (const line of row.over) note("bad", line.kind === "deadline" ? t("past the deadline") : limitText(line));
   return notes;
 }
 

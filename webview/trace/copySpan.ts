@@ -24,6 +24,12 @@ export const hasRequest = (attempt: Attempt): boolean => {
   return made.kind === "command" || made.why !== "address";
 };
 
+/** What the copied request cannot vouch for, in sentences; else why there is none. */
+export function curlDoubts(attempt: Attempt): readonly string[] {
+  const made = curlCommand(attempt);
+  return made.kind === "none" ? [whyNone(made.why)] : made.doubts.map(doubtText);
+}
+
 const whyNone = (why: "address" | "scheme" | "masked"): string =>
   ({
     address: t("There is no request to copy: no whole address was recorded."),

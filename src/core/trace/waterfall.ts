@@ -12,8 +12,8 @@ import { waitAfter, waitParts, type Wait } from "./waits";
 
 /**
  * An escalation that started before anything was sufficient is `before`. One that started after it is `unnecessary` in
- * the fixture lane, where a matched fact proves that the cheaper way was enough, and only `observed` anywhere else: nobody
- * knows what the live web would have given without it.
+ * the fixture lane, where the grader counted how many the truth proves to be so (else a matched fact shows that the cheaper way
+ * was enough), and only `observed` anywhere else: nobody knows what the live web would have given without it.
  */
 export type EscalationVerdict = "before" | "unnecessary" | "observed";
 
@@ -67,6 +67,8 @@ export interface WaterfallInput extends SufficiencyInput {
   readonly attempts: readonly Attempt[];
   readonly budget: Budget | null;
   readonly lane: string | null;
+  /** How many escalations the grader found unnecessary; missing or null where that is sealed or nobody counted. */
+  readonly unnecessaryEscalations?: number | null;
 }
 
 /** Everything the waterfall of one row shows. Linear in its spans but for sorting. */
@@ -80,7 +82,7 @@ export function waterfallOf(row: WaterfallInput): Waterfall {
   const again = retries(tree);
   const retryTo = new Map(again.map((retry) => [retry.to, retry]));
   const retryFrom = new Map(again.map((retry) => [retry.from, retry]));
-  const verdicts = escalationVerdicts(tree, first, row.lane);
+  const verdicts = escalationVerdicts(tree, first, row);
 
   const causeOf = causes(tree, chains, again);
   const overs = new Map<string, LimitLine[]>();
@@ -149,10 +151,18 @@ function chainPlaces(tree: SpanTree, chains: readonly RedirectChain[]) {
   return { chainOf, followers };
 }
 
-function escalationVerdicts(tree: SpanTree, first: FirstSufficient | null, lane: string | null): ReadonlyMap<string, EscalationVerdict> {
+function escalationVerdicts(
+  tree: SpanTree,
+  first: FirstSufficient | null,
+  { lane, unnecessaryEscalations: counted }: WaterfallInput,
+): ReadonlyMap<string, EscalationVerdict> {
+  const found = escalations(tree);
+  // The grader counts those that began after a page held all that was asked for: the last ones.
+  if (lane === "fixture" && typeof counted === "number")
+    return new Map(found.map((span, i) => [span.key, i >= found.length - counted ? "unnecessary" : "before"]));
   const enough = first === null ? null : tree.byKey.get(first.key)!.end;
   return new Map(
-    escalations(tree).map((span) => {
+    found.map((span) => {
       const after = enough !== null && span.start !== null && span.start >= enough;
       return [span.key, !after ? "before" : lane === "fixture" && first?.rule === "matched-fact" ? "unnecessary" : "observed"];
     }),

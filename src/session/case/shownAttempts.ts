@@ -1,4 +1,5 @@
 import type { Attempt } from "../../core/formats/row";
+import { cutText } from "../../core/trace/cutText";
 import { masked } from "./masked";
 
 /** Rows of more bytes have long texts of their attempts cut: nobody reads megabytes of them, and all of them would have to be sent. */
@@ -18,10 +19,7 @@ export function shownAttempts(attempts: readonly Attempt[], rowBytes: number): A
 }
 
 function cutTexts(value: unknown): unknown {
-  if (typeof value === "string")
-    return value.length <= longestText
-      ? value
-      : `${value.slice(0, longestText)}… [${value.length - longestText} more characters stand in the bytes of the row]`;
+  if (typeof value === "string") return cutText(value, longestText);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(cutTexts);
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, cutTexts(inside)]));

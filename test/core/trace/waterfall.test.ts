@@ -60,6 +60,17 @@ describe("escalations", () => {
     expect(verdict({ lane: "live" })).toBe("observed");
     expect(verdict({ lane: null })).toBe("observed");
   });
+  it("are as many unnecessary ones as the grader counted, in the fixture lane: the last", () => {
+    const later = anAttempt({ id: "later", url, at: 800, ms: 50, adapter: "browser" });
+    const verdicts = (counted: number | null, lane = "fixture") => {
+      const { rows } = waterfallOf(row({ attempts: [fetched, browsed, later], lane, unnecessaryEscalations: counted }));
+      return ["browser", "later"].map((key) => rows.get(key)!.escalation);
+    };
+    expect(verdicts(0)).toEqual(["before", "before"]);
+    expect(verdicts(1)).toEqual(["before", "unnecessary"]);
+    expect(verdicts(null)).toEqual(["unnecessary", "unnecessary"]);
+    expect(verdicts(1, "live")).toEqual(["observed", "observed"]);
+  });
   it("are not judged while verdicts are sealed", () => {
     expect(verdict({ facts: [{ matched: null, claimId: "c1" }] })).toBe("observed");
   });
