@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
+import { passages, stages } from "./hints";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
 import {
   caseListItem,
@@ -155,6 +156,13 @@ export const requests = {
     }),
     result: z.object({ at: z.number().nullable(), length: z.number() }),
   },
+  /** The passages of a representation that share most with a claim (with the answer where the row has no claims); refused where hints are sealed. */
+  "passages/find": {
+    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), claimId: z.string().nullable() }),
+    result: passages,
+  },
+  /** How far the expected facts came, or with `claimId` what that claim says; refused where that is sealed. */
+  "case/stages": { params: params({ rowId, claimId: z.string().nullable() }), result: stages },
   /** Turns a selection in the canonical text into evidence: quote, prefix, suffix, position hint. */
   "evidence/describe": {
     params: params({

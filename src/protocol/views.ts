@@ -3,6 +3,7 @@ import { conditions } from "../core/formats/event";
 import { attempt, refusal } from "../core/formats/row";
 import { evidence } from "../core/formats/common";
 import { dimension } from "../core/formats/codebook";
+import { seenByModel } from "./hints";
 import { statedDate, verdictStrip } from "./strip";
 
 /**
@@ -397,8 +398,8 @@ export const representationView = z.object({
   /** Its own size in pixels, which regions of it are counted in. */
   image: z.object({ dataUri: z.string(), width: z.number(), height: z.number() }).nullable(),
   evidence: z.array(placedEvidence),
-  /** The slice of `text@1` that entered the model's context; `shown` is null where it lies in an archived derived text that could not be mapped. */
-  seenByModel: z.object({ shown: textRange.nullable(), note: z.string().nullable() }).nullable(),
+  /** What entered the model's context, and what did not; null where the row does not say. */
+  seenByModel: seenByModel.nullable(),
   /** How it was retrieved, what is wrong with the capture, and whether its source may be cited. */
   strip: verdictStrip,
   /** Points of the freshness ruler, RFC 3339; null where unknown or sealed. */
@@ -439,6 +440,8 @@ export const panelState = z.object({
   representationId: z.string().nullable().default(null),
   dimension: z.string().nullable().default(null),
   register: z.enum(["page", "text", "bytes"]).default("page"),
+  /** Passages for a claim: by themselves where nobody gave evidence, always, or never. */
+  passages: z.enum(["auto", "open", "closed"]).default("auto"),
   scrollRow: z.number().default(0),
   panes: z
     .object({

@@ -4,6 +4,8 @@ import { RawBytes } from "./case/rawBytes";
 import type { ReviewSession } from "./reviewSession";
 import { copyRows } from "./useCases/copyRows";
 import { exportEvidence } from "./useCases/exportEvidence";
+import { findPassages } from "./useCases/passages";
+import { factStages } from "./useCases/stages";
 
 const ok = { ok: true } as const;
 
@@ -71,6 +73,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "representation/text": (params, signal) => representations.text(params, condition, signal),
     "bytes/read": (params, signal) => rawBytes.read(params, condition, signal),
     "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
+    "passages/find": (params, signal) => findPassages(representations, params, condition, signal),
+    "case/stages": (params, signal) => factStages(representations, params, condition, signal),
     "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
     "evidence/describeRegion": (params, signal) => representations.describeRegion(params, condition, signal),
     "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),

@@ -59,6 +59,8 @@ describe("a session", () => {
       "representation/text": { rowId, representationId: "r-a2", charset: null, at: 0 },
       "bytes/read": { of: { rowId, representationId: "r-a2" }, from: 0, count: 16 },
       "bytes/find": { of: { rowId, representationId: null }, text: "task_id", ignoreCase: false, from: 0, direction: "next" },
+      "passages/find": { rowId, representationId: "r-a2", charset: null, claimId: "c1" },
+      "case/stages": { rowId, claimId: null },
       "evidence/describe": { rowId, representationId: "r-a2", charset: null, start: 0, end: 7 },
       "evidence/describeRegion": { rowId: pictured, representationId: "r-a2", rect: { x: 0, y: 0, width: 2, height: 2 } },
       "evidence/copyText": { rowId, representationId: "r-a2", evidence: { exact: "Release v3.2" } },

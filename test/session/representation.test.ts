@@ -74,7 +74,11 @@ describe("a representation", () => {
   });
 
   it("shows the slice that the model saw, clipped to the text", async () => {
-    expect((await open(runWith({ seen_by_model: { start: 3, end: 12 } }))).seenByModel).toEqual({ shown: { start: 3, end: 12 }, note: null });
+    expect((await open(runWith({ seen_by_model: { start: 3, end: 12 } }))).seenByModel).toMatchObject({
+      shown: { start: 3, end: 12 },
+      seen: [3, 12],
+      note: null,
+    });
     const beyond = await open(runWith({ seen_by_model: { start: 3, end: 99_999 } }));
     expect(beyond.seenByModel!.shown!.end).toBe(beyond.text!.length);
     expect(beyond.seenByModel!.note).toContain("reached the model up to 99999");

@@ -8,6 +8,7 @@ import { ClaimChoice } from "./ClaimChoice";
 import { CitationChip } from "./AnswerText";
 import { OtherLabels } from "./OtherLabels";
 import { SufficientSets } from "./SufficientSets";
+import { Stages } from "./Stages";
 import { supportTone } from "./support";
 
 /** Parts of a claim that are listed at most: a list of thousands is read by nobody, and its keys would be slow. */
@@ -83,6 +84,7 @@ export function ClaimPanel({ view, focus, onFocus, actions }: Props) {
       <OtherLabels key={view.rowId} view={view} focus={focus} />
       <Facts title={t("Expected facts")} facts={facts} />
       <Facts title={t("Facts no claim states")} facts={lost} />
+      <Stages view={view} claimId={claim?.id ?? null} onRepresentation={(representationId) => onFocus({ ...focus, representationId })} />
       {view.violations.length > 0 && (
         <div className="answer-section">
           <h3>{t("Policy violations")}</h3>

@@ -3,14 +3,17 @@ import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, ImageRect, PlacedEvidence, RepresentationView, ResolutionView } from "../../src/protocol/views";
 import { bytesFrom } from "../bytes/byteSource";
 import { textFrom } from "../representation/textSource";
+import type { Stretch } from "../representation/highlightRanges";
+import { PassageList } from "../representation/PassageList";
 import { RepresentationPane } from "../representation/RepresentationPane";
 import { handleKey, useScreen, useScreenState, type KeyEventLike } from "../state";
-import { Dropdown, EmptyState, KeyHint, t } from "../ui";
+import { Button, Dropdown, EmptyState, Icon, KeyHint, t } from "../ui";
 import type { CaseCache } from "./caseCache";
 import type { CaseFocus } from "./caseFocus";
 import { isSame } from "./useGrades";
 import { PaneHead, type PaneTools } from "./PaneHead";
 import { useEntry } from "./useEntry";
+import { usePassages } from "./usePassages";
 
 /** What is selected in a representation, to become evidence. */
 export type EvidenceChoice = TextChoice | RegionChoice;
@@ -78,11 +81,39 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       : shown
         ? firstEvidence(shown.evidence, focus.citationId)
         : null;
-  const onFocusEvidence = useCallback((key: string) => setChosenKey({ identity: focusIdentity, key }), [focusIdentity]);
+  const [lookedOf, setLooked] = useState<{ readonly identity: string; readonly stretch: Stretch } | null>(null);
+  const lookIdentity = JSON.stringify([focusIdentity, focus.claimId, charset]);
+  const looked = lookedOf?.identity === lookIdentity ? lookedOf.stretch : null;
   const onSelection = useCallback(
     (range: { start: number; end: number } | null) =>
       onChoice(range === null || id === null || range.start >= range.end ? null : { rowId: view.rowId, representationId: id, charset, ...range }),
     [onChoice, view.rowId, id, charset],
+  );
+  const onLook = useCallback(
+    (stretch: Stretch) => {
+      // Bytes have no places of the text.
+      if (register === "bytes") screen.setPanel({ register: "text" });
+      setLooked({ identity: lookIdentity, stretch: { start: stretch.start, end: stretch.end } });
+    },
+    [register, screen, lookIdentity],
+  );
+  // A passage that is looked at counts as selected: the next key takes it as evidence.
+  const onPassage = useCallback(
+    (stretch: Stretch) => {
+      onLook(stretch);
+      onSelection(stretch);
+    },
+    [onLook, onSelection],
+  );
+  const passages = usePassages({ view, focus, shown: loaded.data, charset, onPassage });
+  const { forget } = passages;
+  const onFocusEvidence = useCallback(
+    (key: string) => {
+      setLooked(null);
+      forget();
+      setChosenKey({ identity: focusIdentity, key });
+    },
+    [focusIdentity, forget],
   );
   const onRegion = useCallback(
     (rect: ImageRect | null) => onChoice(rect === null || id === null ? null : { rowId: view.rowId, representationId: id, rect }),
@@ -138,6 +169,16 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
         tools={tools}
       >
         {options.length > 1 && id !== null && <Dropdown label={t("Representation shown")} value={id} options={options} onChange={onRepresentation} />}
+        {passages.possible && (
+          <Button
+            kind="icon"
+            label={passages.open ? t("Hide the passages") : t("Passages for the claim")}
+            title={passages.open ? t("Hide the passages") : t("Passages for the claim")}
+            onClick={passages.toggle}
+          >
+            <Icon name="list-selection" />
+          </Button>
+        )}
         <KeyHint action="switchRegister" />
       </PaneHead>
       <div className="pane-body representation-body" ref={body} tabIndex={-1} data-focus-home="" role="group" aria-label={t("Representation")}>
@@ -163,6 +204,22 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
             bytes={bytes}
             longText={longText}
             onOpenLink={screen.openLink}
+            looked={looked}
+            onLook={onLook}
+            offers={
+              passages.open && (
+                <PassageList
+                  found={passages.asked.data}
+                  loading={passages.asked.loading}
+                  error={passages.asked.error}
+                  chosen={passages.chosen}
+                  onChoose={passages.choose}
+                  onUse={passages.use}
+                  onAgain={passages.asked.reload}
+                  onClose={passages.toggle}
+                />
+              )
+            }
           />
         )}
       </div>

@@ -1,5 +1,7 @@
 import type { PlacedEvidence, RepresentationView } from "../../src/protocol/views";
 import { Button, Icon, KeyHint, t, type Tone } from "../ui";
+import type { Stretch } from "./highlightRanges";
+import { SeenLegend } from "./SeenLegend";
 
 interface Props {
   readonly evidence: readonly PlacedEvidence[];
@@ -14,18 +16,20 @@ interface Props {
   onFocusEvidence(key: string): void;
   onCandidate(index: number): void;
   onChooseCandidate(): void;
+  /** Shows a part that did not reach the model. */
+  onLook?(part: Stretch): void;
 }
 
 /** Which evidence is looked at, how surely it stands where it is shown, and what of the text the model had. */
 export function EvidenceBar(props: Props) {
-  const { evidence, focus, candidate, seenByModel, textLength, charset, onCharset, onFocusEvidence, onCandidate, onChooseCandidate } = props;
+  const { evidence, focus, candidate, seenByModel, textLength, charset, onCharset, onFocusEvidence, onCandidate, onChooseCandidate, onLook } = props;
   const at = focus === null ? -1 : evidence.indexOf(focus);
   const step = (by: number) => {
     const next = evidence[(Math.max(at, by > 0 ? -1 : 0) + by + evidence.length) % evidence.length];
     if (next) onFocusEvidence(next.key);
   };
-  const seen = seenWords(seenByModel, textLength);
-  if (evidence.length === 0 && seen === null) return null;
+  const tellsSeen = seenByModel !== null && (seenByModel.shown !== null || seenByModel.note !== null);
+  if (evidence.length === 0 && !tellsSeen) return null;
   const places = focus?.resolution.ranges.length ?? 0;
   return (
     <div className="evidence-bar">
@@ -97,7 +101,11 @@ export function EvidenceBar(props: Props) {
           <span className="evidence-quote">{focus.rect ? t("This image has no such region.") : t("Nowhere in this text: “{0}”", focus.exact)}</span>
         </div>
       )}
-      {seen !== null && <div className="evidence-line dim">{seen}</div>}
+      {tellsSeen && (
+        <div className="evidence-line dim">
+          <SeenLegend seen={seenByModel} textLength={textLength} onLook={onLook} />
+        </div>
+      )}
     </div>
   );
 }
@@ -143,14 +151,4 @@ function sourceWord({ source, by }: PlacedEvidence): string {
     draft: t("yours, not saved yet"),
   }[source];
   return by === null || source === "mine" || source === "draft" ? word : t("{0} ({1})", word, by);
-}
-
-function seenWords(seen: RepresentationView["seenByModel"], length: number | null): string | null {
-  if (seen === null) return null;
-  if (seen.shown === null) return seen.note;
-  const cut = length !== null && (seen.shown.start > 0 || seen.shown.end < length);
-  const words = cut
-    ? t("Dimmed: did not reach the model, which saw characters {0} to {1} of {2}.", seen.shown.start, seen.shown.end, length)
-    : t("The model saw the whole text.");
-  return seen.note === null ? words : `${words} ${seen.note}`;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { ImageRect, RepresentationView } from "../../src/protocol/views";
 import type { KeyEventLike } from "../state";
 import { Banner, EmptyState, t, Tabs, type Tab } from "../ui";
@@ -39,6 +39,11 @@ export interface RepresentationPaneProps {
   /** The text by blocks, for what is too long to be sent whole. */
   readonly longText?: TextSource;
   onOpenLink?(url: string): void;
+  /** A stretch that is looked at instead of the evidence in focus: a passage, a part that did not reach the model. */
+  readonly looked?: Stretch | null;
+  onLook?(stretch: Stretch): void;
+  /** Stands under the register: what is offered for the claim. */
+  readonly offers?: ReactNode;
 }
 
 /** What was retrieved: as a page, as text, as bytes, with where it came from and where the evidence stands in it. */
@@ -104,16 +109,19 @@ function Shown({
   onCharset,
   bytes,
   longText,
+  looked: lookedAt = null,
+  onLook,
+  offers,
 }: RepresentationPaneProps & { readonly view: RepresentationView; readonly shown: Register }) {
   const focus = view.evidence.find((one) => one.key === focusKey) ?? null;
   const [looked, setLooked] = useState<{ readonly key: string | null; readonly index: number }>({ key: null, index: 0 });
   const candidate = looked.key === focusKey ? Math.min(looked.index, Math.max(0, (focus?.resolution.ranges.length ?? 1) - 1)) : 0;
-  const seen = view.seenByModel?.shown ?? null;
+  const lost = view.seenByModel?.lost ?? noneLost;
   const length = view.textLength ?? 0;
   const text = view.text;
   const drawn = view.text ?? view.page?.text ?? null;
   const blocks = useMemo(() => (text === null ? [] : [{ start: 0, text }]), [text]);
-  const marks = useMemo(() => marksOf(view.evidence, focus, candidate, seen, length), [view.evidence, focus, candidate, seen, length]);
+  const marks = useMemo(() => marksOf(view.evidence, focus, candidate, lost, lookedAt), [view.evidence, focus, candidate, lost, lookedAt]);
   const isSource = view.kind !== "html" && view.kind !== "pdf";
   const identity = `${view.rowId}\n${view.representationId}\n${view.charset?.used ?? ""}`;
   return (
@@ -173,8 +181,12 @@ function Shown({
           onFocusEvidence={onFocusEvidence}
           onCandidate={(index) => setLooked({ key: focusKey, index })}
           onChooseCandidate={() => onSelection(focus?.resolution.ranges[candidate] ?? null)}
+          onLook={onLook}
         />
       )}
+      {offers}
     </>
   );
 }
+
+const noneLost: NonNullable<RepresentationView["seenByModel"]>["lost"] = [];

@@ -1,3 +1,4 @@
+import type { SeenByModelView } from "../../src/protocol/hints";
 import type { PlacedEvidence } from "../../src/protocol/views";
 import type { TextPlaces } from "./textPlaces";
 
@@ -12,32 +13,31 @@ export interface Marks {
   /** Places an ambiguous quote might mean. */
   readonly candidates: readonly Stretch[];
   readonly focused: Stretch | null;
-  /** What did not reach the model. */
+  /** What was cut off before the model. */
   readonly unseen: readonly Stretch[];
+  /** What did not reach the model though what stands around it did. */
+  readonly dropped: readonly Stretch[];
 }
 
-export const noMarks: Marks = { evidence: [], candidates: [], focused: null, unseen: [] };
+export const noMarks: Marks = { evidence: [], candidates: [], focused: null, unseen: [], dropped: [] };
 
 export function marksOf(
   evidence: readonly PlacedEvidence[],
   focus: PlacedEvidence | null,
   candidate: number,
-  seen: Stretch | null,
-  length: number,
+  lost: SeenByModelView["lost"],
+  /** What is looked at instead of the evidence in focus. */
+  looked: Stretch | null = null,
 ): Marks {
-  const focused = focus?.resolution.ranges[focus.resolution.grade === "ambiguous" ? candidate : 0] ?? null;
+  const own = focus?.resolution.ranges[focus.resolution.grade === "ambiguous" ? candidate : 0] ?? null;
+  const focused = looked ?? own;
   const certain = evidence.filter((one) => one !== focus && one.resolution.grade !== "ambiguous");
   return {
-    evidence: certain.flatMap((one) => one.resolution.ranges),
-    candidates: focus?.resolution.grade === "ambiguous" ? focus.resolution.ranges.filter((range) => range !== focused) : [],
+    evidence: [...certain.flatMap((one) => one.resolution.ranges), ...(looked !== null && own !== null ? [own] : [])],
+    candidates: focus?.resolution.grade === "ambiguous" ? focus.resolution.ranges.filter((range) => range !== own) : [],
     focused,
-    unseen:
-      seen === null
-        ? []
-        : [
-            { start: 0, end: seen.start },
-            { start: seen.end, end: length },
-          ].filter(({ start, end }) => start < end),
+    unseen: lost.filter(({ where }) => where !== "between"),
+    dropped: lost.filter(({ where }) => where === "between"),
   };
 }
 
@@ -46,7 +46,7 @@ interface HighlightWindow {
   readonly CSS: typeof CSS;
 }
 
-const names = ["unseen", "evidence", "candidate", "focused"] as const;
+const names = ["unseen", "dropped", "evidence", "candidate", "focused"] as const;
 
 /** Draws the marks with the CSS Highlight API: the document itself stays as it is. Later names lie over earlier ones. */
 export function drawMarks(window: Window, places: TextPlaces, marks: Marks): void {
@@ -54,6 +54,7 @@ export function drawMarks(window: Window, places: TextPlaces, marks: Marks): voi
   const { Highlight: Made, CSS: registry } = window as unknown as HighlightWindow;
   const stretches: Readonly<Record<(typeof names)[number], readonly Stretch[]>> = {
     unseen: marks.unseen,
+    dropped: marks.dropped,
     evidence: marks.evidence,
     candidate: marks.candidates,
     focused: marks.focused ? [marks.focused] : [],

@@ -34,6 +34,7 @@ img { max-width: 100%; height: auto; }
 [data-hidden]:not(table, thead, tbody, tfoot, tr)::before { content: "hidden "; font-size: 10px; color: var(--vscode-editorWarning-foreground, currentColor); }
 ::selection { background: var(--vscode-editor-selectionBackground); }
 ::highlight(unseen) { color: color-mix(in srgb, var(--vscode-editor-foreground) 62%, var(--vscode-editor-background)); }
+::highlight(dropped) { color: color-mix(in srgb, var(--vscode-editor-foreground) 62%, var(--vscode-editor-background)); text-decoration: underline dotted 2px var(--vscode-editorWarning-foreground, currentColor); }
 ::highlight(evidence) { color: var(--vscode-editor-foreground); background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px var(--vscode-contrastActiveBorder, transparent); }
 ::highlight(candidate) { color: var(--vscode-editor-foreground); background-color: var(--vscode-editor-findMatchHighlightBackground, transparent); text-decoration: underline 2px dashed var(--vscode-editorWarning-foreground, currentColor); }
 ::highlight(focused) { color: var(--vscode-editor-foreground); background-color: color-mix(in srgb, var(--vscode-editor-findMatchBackground, transparent) 60%, var(--vscode-editor-background)); text-decoration: underline 3px var(--vscode-focusBorder, currentColor); }

@@ -56,6 +56,7 @@ export const freshPanel: PanelState = {
   representationId: null,
   dimension: null,
   register: "page",
+  passages: "auto",
   scrollRow: 0,
   panes: { widths: [0.3, 0.3, 0.4], maximised: null, hidden: [] },
   foldedSpans: [],

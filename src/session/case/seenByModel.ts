@@ -1,55 +1,94 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
-import { textName, type TextRange } from "../../core/evidence";
+import { textName, type Extraction, type TextRange } from "../../core/evidence";
 import type { EvidenceResolver } from "../../core/evidence/resolveEvidence";
+import { alignHanded, lostParts, mostAligned } from "../../core/evidence/seen";
 import type { RepresentationView } from "../../protocol/views";
 import type { RunFiles } from "../ports";
-import { maxShownBytes, validHash, type OpenedRepresentation } from "./openRepresentation";
+import { handedText } from "./handedText";
+import type { OpenedRepresentation } from "./openRepresentation";
+
+export type Seen = NonNullable<RepresentationView["seenByModel"]>;
+/** Runs work that may take long. */
+export type Run = <T>(work: Generator<void, T>) => Promise<T>;
+
+/** Handed texts of which less stands in the shown one were made of something else. */
+const leastPlaced = 0.5;
+/** Words of the handed text that the shown one does not have are told of from this share on. */
+const worthTelling = 0.02;
 
 /**
- * The slice that entered the model's context, in the canonical text. Where it lies in an archived text of its own, that
- * slice is looked for in the canonical text; a slice that cannot be found there is said, not guessed.
+ * What entered the model's context, in the canonical text, and what did not. Where it lies in an archived text of its own,
+ * that slice is laid along the canonical text; a slice that cannot be placed there is said, not guessed.
  */
-export async function seenByModel(opened: OpenedRepresentation, files: RunFiles): Promise<RepresentationView["seenByModel"]> {
+export async function seenByModel(opened: OpenedRepresentation, files: RunFiles, run: Run): Promise<RepresentationView["seenByModel"]> {
   const seen = opened.meta.seen_by_model;
+  const { extraction } = opened;
   if (!seen) return null;
-  const text = opened.extraction?.text ?? null;
-  if (text === null) return { shown: null, note: "There is no text here to show the slice in." };
-  const hash = seen.sha256?.toLowerCase().replace(/^sha256:/u, "");
-  const readIn = opened.extraction?.charset ?? null;
-  if (hash === undefined && readIn !== null && readIn.used !== readIn.automatic)
-    return { shown: null, note: `The row says what reached the model in the text as read in ${readIn.automatic}, and this is another text.` };
-  if (hash === undefined)
-    return {
-      shown: clipped(seen.start, seen.end, text.length),
-      note:
-        seen.end > text.length ? `The row says ${textName} reached the model up to ${seen.end}, but the text has ${text.length} characters.` : null,
-    };
-  if (!validHash.test(hash)) return { shown: null, note: "The text handed to the model has no valid hash." };
-  const derived = await files
-    .representation(hash, maxShownBytes)
-    .catch((error: unknown) => ({ found: false as const, why: error instanceof Error ? error.message : String(error) }));
-  if (!derived.found) return { shown: null, note: `The text handed to the model is not in the archive: ${derived.why}` };
-  if (bytesToHex(sha256(derived.bytes)) !== hash)
-    return { shown: null, note: "The text handed to the model has changed since: its hash does not match." };
-  const handed = new TextDecoder().decode(derived.bytes).slice(seen.start, seen.end);
-  const range = stretchOf(text, handed, opened.resolver);
-  return range
-    ? { shown: range, note: null }
-    : { shown: null, note: "The text handed to the model was made another way than the one shown, and its slice cannot be placed in it." };
+  const text = extraction?.text ?? null;
+  if (!extraction || text === null) return nowhere("There is no text here to show the slice in.");
+  const { charset } = extraction;
+  if (seen.sha256 === undefined && charset !== null && charset.used !== charset.automatic)
+    return nowhere(`The row says what reached the model in the text as read in ${charset.automatic}, and this is another text.`);
+  const handed = await handedText(seen, files);
+  if (handed === null) {
+    const note =
+      seen.end > text.length ? `The row says ${textName} reached the model up to ${seen.end}, but the text has ${text.length} characters.` : null;
+    const end = Math.min(seen.end, text.length);
+    return seen.start < end ? shown(text, [{ start: seen.start, end }], extraction, note) : nowhere(note);
+  }
+  if ("why" in handed) return nowhere(handed.why);
+  const known = placedBefore.get(extraction) ?? new Map<string, Seen>();
+  placedBefore.set(extraction, known);
+  const key = JSON.stringify(seen);
+  const placed = known.get(key) ?? (await place(text, handed.text, opened.resolver, extraction, run));
+  known.set(key, placed);
+  return placed;
 }
 
-/** The part of a range that lies in the text. */
-const clipped = (start: number, end: number, length: number): TextRange | null =>
-  start < Math.min(end, length) ? { start, end: Math.min(end, length) } : null;
+/** Placed once for each text that is kept: its evidence changes with every label, this does not. */
+const placedBefore = new WeakMap<Extraction, Map<string, Seen>>();
 
-/** Where a long slice stands: as it is, else from where its beginning is found to where its end is. */
-function stretchOf(text: string, slice: string, resolver: EvidenceResolver | null): TextRange | null {
-  const trimmed = slice.trim();
-  if (trimmed === "" || resolver === null) return null;
-  const whole = resolver.resolve({ exact: trimmed });
-  if (whole.ranges.length === 1) return whole.ranges[0]!;
+async function place(text: string, handed: string, resolver: EvidenceResolver | null, extraction: Extraction, run: Run): Promise<Seen> {
+  if (text.length + handed.length > mostAligned) {
+    const range = betweenEnds(handed, resolver);
+    return range
+      ? shown(
+          text,
+          [range],
+          extraction,
+          "The texts are too long to be compared word by word: only where the slice begins and ends is known, not what was left out in it.",
+        )
+      : nowhere(elsewhere);
+  }
+  const { seen, placed } = await run(alignHanded(text, handed));
+  if (seen.length === 0 || placed < leastPlaced) return nowhere(elsewhere);
+  const missing = 1 - placed;
+  return shown(
+    text,
+    seen,
+    extraction,
+    missing < worthTelling
+      ? null
+      : `${Math.round(missing * 100)} % of the words that the model was handed do not stand in this text, or in another order.`,
+  );
+}
+
+const elsewhere = "The text handed to the model was made another way than the one shown, and its slice cannot be placed in it.";
+const nowhere = (note: string | null): Seen => ({ shown: null, seen: [], lost: [], note });
+
+function shown(text: string, seen: readonly TextRange[], { hidden, kind }: Extraction, note: string | null): Seen {
+  return {
+    shown: { start: seen[0]!.start, end: seen.at(-1)!.end },
+    seen: seen.flatMap(({ start, end }) => [start, end]),
+    lost: [...lostParts(text, seen, hidden, kind === "html")],
+    note,
+  };
+}
+
+/** From where the beginning of a slice is found to where its end is. */
+function betweenEnds(handed: string, resolver: EvidenceResolver | null): TextRange | null {
+  const slice = handed.trim();
+  if (slice === "" || resolver === null) return null;
   const probe = 80;
-  const [first, last] = [resolver.resolve({ exact: trimmed.slice(0, probe) }).ranges, resolver.resolve({ exact: trimmed.slice(-probe) }).ranges];
+  const [first, last] = [resolver.resolve({ exact: slice.slice(0, probe) }).ranges, resolver.resolve({ exact: slice.slice(-probe) }).ranges];
   return first.length === 1 && last.length === 1 && first[0]!.start < last[0]!.end ? { start: first[0]!.start, end: last[0]!.end } : null;
 }

@@ -15,8 +15,10 @@ import { evidenceText, regionEvidence } from "../case/imageRegions";
 import { hashName, maxShownBytes, openRepresentation, type OpenedRepresentation } from "../case/openRepresentation";
 import { representationView } from "../case/representationView";
 import { maskedText } from "../case/masked";
-import { seenByModel } from "../case/seenByModel";
+import { seenByModel, type Seen } from "../case/seenByModel";
+import { inSlices } from "../inSlices";
 import type { OpenRun } from "../openRun";
+import type { RunFiles } from "../ports";
 import { checkedEvidence, type CheckedEvidence } from "../review/evidenceCheck";
 import type { Cases } from "./cases";
 
@@ -42,11 +44,35 @@ export class Representations {
     condition: Condition,
     signal?: AbortSignal,
   ): Promise<RepresentationView> {
+    const { context, opened } = await this.opened({ rowId, representationId, charset }, condition, signal);
+    const seen = await this.seenOf(opened, signal);
+    return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
+  }
+
+  /** A representation as it was opened, for what is computed of it: the condition decides whether it is there, its text is never sealed. */
+  async opened(
+    { rowId, representationId, charset }: Params<"representation/open">,
+    condition: Condition,
+    signal?: AbortSignal,
+  ): Promise<{ readonly context: CaseContext; readonly opened: OpenedRepresentation }> {
     const context = await this.cases.context(rowId, signal);
     const opened = await this.#open(metaIn(context, representationId, condition), charset);
     signal?.throwIfAborted();
-    const seen = await seenByModel(opened, this.run.ports.files);
-    return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
+    return { context, opened };
+  }
+
+  /** What of it reached the model. */
+  seenOf(opened: OpenedRepresentation, signal?: AbortSignal): Promise<Seen | null> {
+    return seenByModel(opened, this.files, (work) => this.inSlices(work, signal));
+  }
+
+  get files(): RunFiles {
+    return this.run.ports.files;
+  }
+
+  /** Runs long work so that others go first between its slices. */
+  inSlices<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+    return inSlices(work, () => this.#pause(), signal);
   }
 
   /** The part of the text around a place, for texts too long to be sent whole. */

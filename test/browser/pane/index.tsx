@@ -1,9 +1,10 @@
 import "../../../webview/styles";
 import { StrictMode, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { evidenceResolver, extractText } from "../../../src/core/evidence";
+import { evidenceResolver, extractText, type Extraction } from "../../../src/core/evidence";
 import { captureFindings } from "../../../src/core/evidence/captureCheck";
 import { textBlockAt } from "../../../src/core/evidence/textBlocks";
+import { lostParts } from "../../../src/core/evidence/seen";
 import { findBytes, type ByteRange } from "../../../src/core/records/findBytes";
 import type { RepresentationView } from "../../../src/protocol/views";
 import type { ByteView } from "../../../webview/bytes/byteSource";
@@ -22,7 +23,8 @@ export interface PaneGiven {
     readonly suffix?: string;
     readonly source?: "grader" | "judge" | "mine";
   }[];
-  readonly seen?: readonly [number, number];
+  /** Stretches that reached the model, flat. */
+  readonly seen?: readonly number[];
   readonly register?: Register;
   readonly over?: Partial<RepresentationView>;
   readonly loading?: boolean;
@@ -60,6 +62,11 @@ const blocksRead: number[] = [];
 const charsets: (string | null)[] = [];
 let show: (given: PaneGiven) => void = () => undefined;
 let text = "";
+
+function seenIn(flat: readonly number[], { hidden, kind }: Extraction): RepresentationView["seenByModel"] {
+  const seen = flat.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: flat[at + 1]! }] : []));
+  return { shown: { start: flat[0]!, end: flat.at(-1)! }, seen: [...flat], lost: [...lostParts(text, seen, hidden, kind === "html")], note: null };
+}
 
 function viewOf(given: PaneGiven): RepresentationView | null {
   if (given.nothing) return null;
@@ -104,7 +111,7 @@ function viewOf(given: PaneGiven): RepresentationView | null {
       exact: quote.exact,
       resolution: resolver.resolve(quote) as RepresentationView["evidence"][number]["resolution"],
     })),
-    seenByModel: given.seen ? { shown: { start: given.seen[0], end: given.seen[1] }, note: null } : null,
+    seenByModel: given.seen ? seenIn(given.seen, made) : null,
     strip: {
       status: { code: 200, name: "200 OK", tone: "good" },
       redirects: {
@@ -150,12 +157,14 @@ function Bench() {
   const [view, setView] = useState<RepresentationView | null>(null);
   const [register, setRegister] = useState<Register>("page");
   const [focusKey, setFocusKey] = useState<string | null>("e0");
+  const [looked, setLooked] = useState<{ readonly start: number; readonly end: number } | null>(null);
   useEffect(() => {
     show = (next) => {
       setGiven(next);
       setView(viewOf(next));
       setRegister(next.register ?? "page");
       setFocusKey("e0");
+      setLooked(null);
     };
   }, []);
   const bytes = useMemo((): ByteView => {
@@ -197,6 +206,8 @@ function Bench() {
         onRegister={setRegister}
         focusKey={focusKey}
         onFocusEvidence={setFocusKey}
+        looked={looked}
+        onLook={setLooked}
         onSelection={(range) => void selections.push(range)}
         onKey={(event) => {
           keys.push(event.key);

@@ -45,7 +45,7 @@ interface Range {
 
 function* pairWords(a: Int32Array, b: Int32Array, paired: Uint8Array): Generator<void, void> {
   const open: Range[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length, size: 0 }];
-  let [work, rested] = [0, 0];
+  let [work, rested, stepped] = [0, 0, 0];
   const most = 48 * (a.length + b.length) + 10_000;
   for (let range = open.pop(); range && work < most; range = open.pop()) {
     let { aFrom, aTo, bFrom, bTo } = range;
@@ -54,7 +54,7 @@ function* pairWords(a: Int32Array, b: Int32Array, paired: Uint8Array): Generator
     if (aFrom === aTo || bFrom === bTo) continue;
     for (let { size } = range; size < sizes.length; size++) {
       work += aTo - aFrom + (bTo - bFrom);
-      const anchors = anchorsOf(a, b, { aFrom, aTo, bFrom, bTo }, sizes[size]!);
+      const anchors = yield* anchorsOf(a, b, { aFrom, aTo, bFrom, bTo }, sizes[size]!);
       if (anchors.length === 0) continue;
       let [aAt, bAt] = [aFrom, bFrom];
       for (const [inA, inB] of anchors) {
@@ -63,6 +63,7 @@ function* pairWords(a: Int32Array, b: Int32Array, paired: Uint8Array): Generator
         while (inA + length < aTo && inB + length < bTo && a[inA + length] === b[inB + length]) paired[inA + length++] = 1;
         if (inA > aAt && inB > bAt) open.push({ aFrom: aAt, aTo: inA, bFrom: bAt, bTo: inB, size });
         [aAt, bAt] = [inA + length, inB + length];
+        if (++stepped % 50_000 === 0) yield;
       }
       if (aAt < aTo && bAt < bTo) open.push({ aFrom: aAt, aTo, bFrom: bAt, bTo, size });
       break;
@@ -74,37 +75,40 @@ function* pairWords(a: Int32Array, b: Int32Array, paired: Uint8Array): Generator
 }
 
 /** Places of runs of `size` words that stand once on each side, in an order that both sides share, as many as can be. */
-function anchorsOf(
+function* anchorsOf(
   a: Int32Array,
   b: Int32Array,
   { aFrom, aTo, bFrom, bTo }: Omit<Range, "size">,
   size: number,
-): readonly (readonly [inA: number, inB: number])[] {
-  const inB = onceIn(b, bFrom, bTo, size);
+): Generator<void, readonly (readonly [inA: number, inB: number])[]> {
+  const inB = yield* onceIn(b, bFrom, bTo, size);
   const pairs: [number, number][] = [];
-  for (const [hash, at] of onceIn(a, aFrom, aTo, size)) {
+  for (const [hash, at] of yield* onceIn(a, aFrom, aTo, size)) {
     const other = at === -1 ? undefined : inB.get(hash);
     if (other === undefined || other === -1) continue;
     let same = 0;
     while (same < size && a[at + same] === b[other + same]) same++;
     if (same === size) pairs.push([at, other]);
+    if (pairs.length % 100_000 === 99_999) yield;
   }
-  return rising(pairs.sort((one, two) => one[0] - two[0]));
+  // In the order of `a`: a map keeps the order in which its keys came in.
+  return yield* rising(pairs);
 }
 
 /** Where each run of words stands, by its hash; -1 for one that stands more than once. */
-function onceIn(ids: Int32Array, from: number, to: number, size: number): ReadonlyMap<number, number> {
+function* onceIn(ids: Int32Array, from: number, to: number, size: number): Generator<void, ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
   for (let at = from; at + size <= to; at++) {
     let hash = 0;
     for (let i = 0; i < size; i++) hash = (Math.imul(hash, 0x9e3779b1) + ids[at + i]!) | 0;
     found.set(hash, found.has(hash) ? -1 : at);
+    if ((at - from) % 100_000 === 99_999) yield;
   }
   return found;
 }
 
 /** The longest part of the pairs in which both sides rise (patience sorting). */
-function rising(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function* rising(pairs: readonly (readonly [number, number])[]): Generator<void, readonly (readonly [number, number])[]> {
   const tops: number[] = [];
   const before = new Int32Array(pairs.length).fill(-1);
   for (const [index, [, inB]] of pairs.entries()) {
@@ -116,6 +120,7 @@ function rising(pairs: readonly (readonly [number, number])[]): readonly (readon
     }
     if (low > 0) before[index] = tops[low - 1]!;
     tops[low] = index;
+    if (index % 100_000 === 99_999) yield;
   }
   const found: (readonly [number, number])[] = [];
   for (let at = tops.at(-1) ?? -1; at !== -1; at = before[at]!) found.push(pairs[at]!);
