@@ -79,13 +79,20 @@ describe("the verdict strip", () => {
     expect((await strip({ meta: { ...meta, content_type: "application/pdf" } })).type).toMatchObject({ verdict: "differs", sniffed: "text/html" });
     expect((await strip({ meta: { id: "r1", sha256: page.sha256 } })).type).toMatchObject({ declared: null, verdict: "generic" });
   });
-  it("holds both addresses against the allowed sources, and names the pattern or the address that none allows", async () => {
-    expect((await strip({ allowed: ["http://a.test/*", "http://b.test/*"] })).sources).toMatchObject({
+  it("holds the address that answered, and those that cite it, against the allowed sources, and names the pattern or what none allows", async () => {
+    const citing = (url: string): Row => ({ ...row, result: { citations: [{ id: "k1", claim_id: "c1", representation_id: "r1", url }] } });
+    expect((await strip({ allowed: ["http://c.test/*", "http://b.test/*"] })).sources).toMatchObject({
       verdict: "allowed",
       rule: "http://b.test/*",
       refused: null,
     });
-    expect((await strip({ allowed: ["http://b.test/*"] })).sources).toMatchObject({ verdict: "not-allowed", rule: null, refused: asked });
+    expect((await strip({ allowed: ["http://b.test/*"], row: citing(final) })).sources).toMatchObject({ verdict: "allowed" });
+    expect((await strip({ allowed: ["http://b.test/*"], row: citing(asked) })).sources).toMatchObject({
+      verdict: "not-allowed",
+      rule: null,
+      refused: asked,
+    });
+    expect((await strip({ allowed: ["http://a.test/*"] })).sources).toMatchObject({ verdict: "not-allowed", refused: final });
   });
   it("masks secrets in every address", async () => {
     const secret = "http://a.test/x?api_key=AKIAIOSFODNN7EXAMPLE99";

@@ -113,7 +113,7 @@ function Sources({ view: { strip } }: { readonly view: RepresentationView }) {
       <p>
         {sources.verdict === "allowed" ? t("Allowed by") : t("Allowed by none of them:")} <Address url={sources.rule ?? sources.refused ?? ""} />
       </p>
-      {sources.patterns.length > 0 && (
+      {(sources.rule === null || sources.patterns.length > 1) && (
         <ul className="strip-steps">
           {sources.patterns.map((pattern, index) => (
             <li key={index}>

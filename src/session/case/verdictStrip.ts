@@ -24,7 +24,7 @@ export function verdictStrip(opened: OpenedRepresentation, row: Row, truth: Trut
       status: meta.status === undefined ? null : { code: meta.status, name: statusName(meta.status), tone: toneOf(meta.status) },
       redirects: redirectSteps(meta, row),
       type: bytes === null || bytes.length === 0 ? null : typeOf(bytes, meta.content_type ?? null, extraction?.charset?.used ?? null),
-      sources: sourcesOf(meta, truth),
+      sources: sourcesOf(meta, row, truth),
       findings: [
         ...opened.warnings.filter((one) => !extraction?.warnings.some((other) => other === one)).map((one) => ({ ...one, rule: one.code })),
         ...findings,
@@ -63,16 +63,21 @@ function typeOf(bytes: Uint8Array, contentType: string | null, charset: string |
   return { declared, sniffed: sniffedType(bytes, charset), verdict: conflict !== null ? "differs" : vague ? "generic" : "agrees" };
 }
 
-/** Both the address asked for and the one that answered must be allowed, as graders hold it. What was made of another has no address to check. */
-function sourcesOf(meta: Representation, truth: TruthInForce | null): VerdictStripView["sources"] {
+/**
+ * The address that answered and those by which it is cited must be allowed, as graders hold it: what redirected there need not be.
+ * What was made of another has no address to check.
+ */
+function sourcesOf(meta: Representation, row: Row, truth: TruthInForce | null): VerdictStripView["sources"] {
   const patterns = truth?.truth.allowed_sources;
-  const addresses = [meta.final_url ?? meta.url, meta.url].filter((url) => url !== undefined);
-  if (patterns === undefined || addresses.length === 0) return null;
+  const answered = meta.final_url ?? meta.url;
+  if (patterns === undefined || answered === undefined) return null;
+  const cited = (row.result?.citations ?? []).filter((one) => one.representation_id === meta.id).flatMap(({ url }) => url ?? []);
+  const addresses = [answered, ...cited];
   const rules = sourceRules(patterns);
   const refused = addresses.find((url) => !rules.allows(url)) ?? null;
   return {
     verdict: refused === null ? "allowed" : "not-allowed",
-    rule: refused === null ? rules.ruleFor(addresses[0]!) : null,
+    rule: refused === null ? rules.ruleFor(answered) : null,
     refused: refused === null ? null : maskedText(refused),
     patterns: patterns.slice(0, mostPatterns),
   };
