@@ -9,6 +9,7 @@ import type { Condition } from "../../../src/core/formats/event";
 import { openReview } from "../../../src/session/reviewSession";
 import { handlersFor } from "../../../src/session/handlers";
 import { MemoryEnvironment, MemoryOrigin, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
+import { hintsRun } from "../../builders/hintsRun";
 import { importedRun, type ImportedRun } from "../../builders/importedRun";
 import { portPair } from "../../builders/portPair";
 import { sampleRepresentation } from "../../builders/sampleRows";
@@ -37,6 +38,8 @@ export interface Given {
   /** What the reviewer may see of verdicts and colleagues; "open" where it is left out. */
   readonly condition?: Condition;
   readonly keys?: Readonly<Record<string, string>>;
+  /** The run for passages and stages (test/builders/hintsRun.ts). */
+  readonly hints?: boolean;
   /** So many rows are imagined in place of the file's. */
   readonly imagined?: number;
   /** So many megabytes of an answer are put into the last row. */
@@ -96,7 +99,8 @@ class PageShell extends MemoryShell {
   }
 }
 
-async function start(given: Given): Promise<void> {
+async function start(asked: Given): Promise<void> {
+  const given: Given = asked.hints ? { ...hintsRun, ...asked } : asked;
   const files = given.imported === undefined ? new MemoryRunFiles(given.results) : importedRun(given.imported);
   const origin = given.origin && new MemoryOrigin(given.origin.name);
   if (origin) {
