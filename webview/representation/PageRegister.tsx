@@ -62,7 +62,9 @@ export function PageRegister({ html, runs, text, total, marks, onSelection, onKe
   useEffect(() => {
     const inside = frame.current?.contentDocument;
     const range = focused && current?.places?.rangeOf(focused.start, focused.end);
-    if (range && inside?.scrollingElement) revealRange(inside.scrollingElement, range);
+    if (!range || !inside?.scrollingElement) return;
+    unfold(range.startContainer);
+    revealRange(inside.scrollingElement, range);
   }, [current, focused]);
 
   const end = runs.at(-1) ?? 0;
@@ -93,6 +95,11 @@ export function PageRegister({ html, runs, text, total, marks, onSelection, onKe
       )}
     </>
   );
+}
+
+/** Opens the folds that a place is in. */
+function unfold(node: Node): void {
+  for (let fold = node.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 }
 
 /** Cleaning this much takes no longer than a frame. */

@@ -87,7 +87,7 @@ export function RepresentationPane(props: RepresentationPaneProps) {
 
 function registersOf(view: RepresentationView, canReadBytes: boolean): readonly Tab<Register>[] {
   const found: Tab<Register>[] = [];
-  if (view.page !== null) found.push({ id: "page", title: t("Page") });
+  if (view.page !== null) found.push({ id: "page", title: view.kind === "json" || view.kind === "xml" ? t("Structure") : t("Page") });
   else if (view.image !== null) found.push({ id: "page", title: t("Image") });
   else if (view.kind === "pdf" && canReadBytes) found.push({ id: "page", title: t("Pages") });
   if (view.textLength !== null) found.push({ id: "text", title: view.kind === "html" || view.kind === "pdf" ? t("Text") : t("Source") });

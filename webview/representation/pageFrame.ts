@@ -10,10 +10,10 @@ export const frameSandbox = "allow-same-origin";
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 const allowed = {
-  ALLOWED_TAGS: ["div", "span", "br", "hr", "img", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"],
-  ALLOWED_ATTR: ["class", "title", "role", "aria-level", "dir", "lang", "colspan", "rowspan", "alt", "src", "data-hidden"],
+  ALLOWED_TAGS: ["div", "span", "br", "hr", "img", "table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th", "details", "summary"],
+  ALLOWED_ATTR: ["class", "title", "role", "aria-level", "dir", "lang", "colspan", "rowspan", "alt", "src", "data-hidden", "open"],
   // The pattern below is held against every attribute that is not named here, not only against addresses.
-  ADD_URI_SAFE_ATTR: ["role", "aria-level", "dir", "lang", "colspan", "rowspan", "data-hidden"],
+  ADD_URI_SAFE_ATTR: ["role", "aria-level", "dir", "lang", "colspan", "rowspan", "data-hidden", "open"],
   ALLOWED_URI_REGEXP: /^data:image\/(?:png|jpeg|gif|webp);base64,/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

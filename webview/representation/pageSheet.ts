@@ -12,6 +12,13 @@ body { margin: 0; padding: 12px 16px 32px; max-width: 980px; overflow-wrap: anyw
 .blockquote { margin-inline: 0; padding-inline-start: 12px; border-inline-start: 3px solid var(--vscode-panel-border, currentColor); }
 .pre, .listing, .xmp, .plaintext { white-space: pre-wrap; font-family: var(--vscode-editor-font-family, monospace); font-size: 0.92em; margin: 0.7em 0; padding: 8px 10px; background: var(--vscode-textCodeBlock-background, transparent); border: 1px solid var(--vscode-panel-border, transparent); border-radius: 3px; }
 :is(.title, .p, .h1, .h2, .h3, .h4, .h5, .h6, .li, .dt, .dd, .blockquote, td, th):not([dir]) { unicode-bidi: plaintext; }
+.line, summary { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.92em; white-space: pre-wrap; }
+.line { padding-inline-start: 1.2em; }
+.inside { margin-inline-start: 0.45em; padding-inline-start: 1em; border-inline-start: 1px solid var(--vscode-panel-border, color-mix(in srgb, currentColor 25%, transparent)); }
+summary { cursor: pointer; list-style-position: outside; margin-inline-start: 1.2em; }
+summary:focus-visible { outline: 1px solid var(--vscode-focusBorder, currentColor); }
+details:not([open]) > summary::after { content: " …"; color: var(--vscode-descriptionForeground); }
+.key { color: var(--vscode-textLink-foreground); } .value { font-weight: 600; } .comment { color: var(--vscode-descriptionForeground); }
 .code { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.92em; }
 .b { font-weight: 600; } .i { font-style: italic; } .u { text-decoration: underline; } .del { text-decoration: line-through; } .small { font-size: 0.87em; } .big { font-size: 1.15em; }
 .sup { vertical-align: super; font-size: 0.75em; line-height: 0; } .sub { vertical-align: sub; font-size: 0.75em; line-height: 0; }

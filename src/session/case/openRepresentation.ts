@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { evidenceResolver, extractText, kindOf, type ExtractOptions, type Extraction } from "../../core/evidence";
+import { sourcePage } from "../../core/evidence/sourcePage";
 import type { EvidenceResolver } from "../../core/evidence/resolveEvidence";
 import type { Representation } from "../../core/formats/row";
 import type { RepresentationView } from "../../protocol/views";
@@ -76,7 +77,7 @@ export async function openRepresentation(
         };
   const warnings: { code: string; message: string }[] = [];
   const pages = await pdfPages(bytes, meta, pdfText, warnings);
-  const extraction = await extractionOf(bytes, meta.content_type ?? null, { charset, pdfPages: pages, maxPage }, pageExtraction);
+  const extraction = laidOut(await extractionOf(bytes, meta.content_type ?? null, { charset, pdfPages: pages, maxPage }, pageExtraction), meta);
   return {
     meta,
     bytes,
@@ -85,6 +86,13 @@ export async function openRepresentation(
     resolver: extraction.text === null ? null : evidenceResolver(extraction.text),
     warnings: [...warnings, ...extraction.warnings],
   };
+}
+
+/** Sources are laid out to be read; the source itself stays beside it, in the text register. */
+function laidOut(extraction: Extraction, meta: Representation): Extraction {
+  if (extraction.page !== null) return extraction;
+  const source = { ...extraction, contentType: meta.content_type ?? null, url: meta.final_url ?? meta.url ?? null };
+  return { ...extraction, page: sourcePage(source, maxPage) };
 }
 
 /** Aside where that is worth it. What goes wrong there is told as a warning: the bytes can still be read. */

@@ -3,6 +3,7 @@ import { StrictMode, useEffect, useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { evidenceResolver, extractText, type Extraction } from "../../../src/core/evidence";
 import { captureFindings } from "../../../src/core/evidence/captureCheck";
+import { sourcePage } from "../../../src/core/evidence/sourcePage";
 import { textBlockAt } from "../../../src/core/evidence/textBlocks";
 import { lostParts } from "../../../src/core/evidence/seen";
 import { findBytes, type ByteRange } from "../../../src/core/records/findBytes";
@@ -32,6 +33,8 @@ export interface PaneGiven {
   readonly nothing?: boolean;
   /** Sends the text by blocks only, as the longest are. */
   readonly inBlocks?: boolean;
+  /** Lays a source out, as the session does. */
+  readonly laidOut?: boolean;
   /** Puts a character into the shown HTML that the text does not have. */
   readonly spoil?: boolean;
 }
@@ -74,7 +77,8 @@ function viewOf(given: PaneGiven): RepresentationView | null {
   const made = extractText(bytes, given.contentType);
   text = made.text ?? "";
   const resolver = evidenceResolver(text);
-  const page = made.page && given.spoil ? { ...made.page, html: made.page.html.replace("</div>", "!</div>") } : made.page;
+  const drawn = given.laidOut ? sourcePage({ ...made, contentType: given.contentType, url: null }, 3_000_000) : made.page;
+  const page = drawn && given.spoil ? { ...drawn, html: drawn.html.replace("</div>", "!</div>") } : drawn;
   return {
     rowId: "row",
     representationId: "r1",
