@@ -33,6 +33,7 @@ export function register(program: Command): void {
     .option("--repetition <n>", "their repetition")
     .option("--row <n>", "of evidence: the row on this line of the results file")
     .option("--claim <id>", "of evidence: this claim alone")
+    .option("--leave-out-asserted", "of labels: leave out those that should point at evidence in verified bytes and do not")
     .option("--json", "what was written, as JSON (with --out)")
     .action(answers(exportRun));
 }

@@ -4,6 +4,7 @@ import { fold, parseLog } from "../core/review";
 import { secretFindings } from "../core/validate/secrets";
 import { diskTrouble } from "../node/diskError";
 import { openReviewLogs } from "../node/reviewLogs";
+import { readRunData } from "../session/run/runData";
 import { CliFailure, type ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
 import { messageOf, openRun } from "./runReading";
@@ -13,6 +14,7 @@ export interface ExportOptions {
   readonly out?: string;
   readonly review?: string;
   readonly json?: boolean;
+  readonly leaveOutAsserted?: boolean;
 }
 
 /** Every label of every reviewer, one a line, as CSV. */
@@ -32,7 +34,9 @@ export async function exportLabels(path: string, options: ExportOptions): Promis
   if (unreadable > 0)
     err(`adjudicate: warning: ${unreadable} lines of the logs are no events and are not in the export; "adjudicate validate" names them`);
 
-  const csv = labelsToCsv(state);
+  const data = await readRunData(run.files, null); // what is wrong with the codebook, "adjudicate validate" says
+  const withoutAsserted = options.leaveOutAsserted === true;
+  const csv = labelsToCsv(state, { withoutAsserted, dimension: (id) => data.dimension(id) });
   if (options.out === undefined) process.stdout.write(csv);
   else {
     await writeFile(options.out, csv).catch((error: unknown) => {
@@ -45,9 +49,13 @@ export async function exportLabels(path: string, options: ExportOptions): Promis
       reviewers: new Set(labels.map(({ event }) => event.reviewer)).size,
       secrets: secrets.length,
       unreadable,
+      left_out_asserted: withoutAsserted,
     };
     if (options.json) outJson(written);
-    else out(`${visibleLine(options.out)}: ${written.labels} labels (${written.current} current) of ${written.reviewers} reviewers`);
+    else
+      out(
+        `${visibleLine(options.out)}: ${written.labels} labels (${written.current} current) of ${written.reviewers} reviewers${withoutAsserted ? ", without the asserted ones" : ""}`,
+      );
   }
   return secrets.length > 0 || unreadable > 0 ? 1 : 0;
 }

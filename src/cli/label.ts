@@ -95,7 +95,7 @@ async function commit(session: CliSession, given: Target, evidence: Evidence | n
   else
     out(
       visibleLine(
-        `saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}`,
+        `saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}${outcome.label?.asserted ? `; asserted, it points at no bytes: ${outcome.label.asserted}` : ""}`,
       ),
     );
   return 0;

@@ -8,6 +8,7 @@ import { answers } from "./action";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
+import { ReviewFigures, reviewJson, reviewText } from "./reviewFigures";
 import { rowLines } from "./runReading";
 import { summaryJson, summaryText } from "./summaryView";
 import { visibleLine } from "./visible";
@@ -15,6 +16,7 @@ import { visibleLine } from "./visible";
 interface Options {
   readonly by: string;
   readonly where?: string;
+  readonly leaveOutAsserted?: boolean;
   readonly json?: boolean;
 }
 
@@ -25,6 +27,7 @@ export function register(program: Command): void {
     .argument("<results>", "run folder or results file")
     .option("--by <fields>", "fields to group by, separated by commas", "stratum")
     .option("--where <expression>", "only rows that fit this filter (docs/filter.md)")
+    .option("--leave-out-asserted", "leave out support labels that point at no evidence in verified bytes")
     .option("--json", "figures as JSON")
     .action(answers(summary));
 }
@@ -46,6 +49,7 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     .map((name) => named(name, fields));
   // Columns have what lists need; metrics beyond that are read in one more pass, in the order of the file as the rows come.
   const sums = new Summary();
+  const reviewed = new ReviewFigures(session, options.leaveOutAsserted === true);
   const chosen = engine.walk({ where: options.where ?? "", search: "", sort: [], mayUse: () => true });
   const next = () =>
     chosen.next().catch((error: unknown) => {
@@ -61,8 +65,10 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     const { row } = readRow(bytes, { file: opened.shown, line });
     const read = { ...item, summary: { ...item.summary, query: row?.query ?? null } };
     if (row) sums.add({ label: item.summary.label, expect: item.summary.expect, metrics: numbers(row.metrics ?? {}) }, groupsOf(read, by));
+    await reviewed.add(item.summary);
     item = (await next()).value;
   }
+  const review = reviewed.result();
   const result = sums.result();
   const problems = run.problemCount();
   const head = {
@@ -73,7 +79,8 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     where: options.where ?? null,
     problems,
   };
-  if (options.json) outJson({ ...head, ...summaryJson(result, head.by) });
+  if (options.json)
+    outJson({ ...head, ...summaryJson(result, head.by), left_out_asserted: options.leaveOutAsserted === true, review: reviewJson(review) });
   else {
     out(
       `${visibleLine(opened.shown)}: ${head.rows} ${head.rows === 1 ? "row" : "rows"}${options.where === undefined ? "" : `, ${selected} where ${visibleLine(options.where)}`}`,
@@ -84,6 +91,8 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
         by.map(({ title }) => title),
       ),
     );
+    const said = reviewText(review, options.leaveOutAsserted === true);
+    if (said !== "") out(`\n${said}`);
     if (problems > 0)
       err(
         `adjudicate: ${problems} ${problems === 1 ? "problem" : "problems"} in this run; "adjudicate validate" names ${problems === 1 ? "it" : "them"}`,

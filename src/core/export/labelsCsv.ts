@@ -1,5 +1,8 @@
-import type { ReviewEvent } from "../formats/event";
+import type { Dimension } from "../formats/codebook";
+import type { LabelEvent, ReviewEvent } from "../formats/event";
 import type { Target } from "../formats/target";
+import { assertedBecause } from "../review/asserted";
+import { dimensionId } from "../review/content";
 import type { ReviewState } from "../review/reviewState";
 import { readCsv, writeCsv } from "./csv";
 
@@ -26,6 +29,8 @@ const columns = [
   "rationale",
   "evidence_exact",
   "evidence_json",
+  "evidence_sha256",
+  "asserted",
   "condition",
   "content",
   "recipe",
@@ -37,14 +42,30 @@ const columns = [
 type ColumnName = (typeof columns)[number];
 type Record_ = Readonly<Record<ColumnName, string>>;
 
-/** Every label of the logs, current or not, one a record, in total order; nothing of an event is lost (`labelsFromCsv`). */
-export function labelsToCsv(state: ReviewState): string {
+/** Columns that came later: a file without them is read all the same. */
+const later: ReadonlySet<ColumnName> = new Set(["evidence_sha256", "asserted"]);
+
+export interface LabelsCsvOptions {
+  /** Labels that should point at bytes and do not are left out. */
+  readonly withoutAsserted?: boolean;
+  /** The codebook's dimension of a label; without it, what labels say themselves and their recipe decides. */
+  readonly dimension?: (id: string) => Dimension | null;
+}
+
+/**
+ * Every label of the logs, current or not, one a record, in total order; nothing of an event is lost (`labelsFromCsv`).
+ * `asserted` says why a label points at no bytes, also where its event is older than that field.
+ */
+export function labelsToCsv(state: ReviewState, { withoutAsserted = false, dimension = () => null }: LabelsCsvOptions = {}): string {
   const current = new Set(state.labels.map(({ event }) => event.id));
   const records = state.events.flatMap(({ event, retractedBy, ignored }) => {
     if (event.kind !== "label") return [];
     const standing: LabelStanding =
       ignored !== null ? "ignored" : retractedBy !== null ? "retracted" : current.has(event.id) ? "current" : "superseded";
-    const record = recordOf(event, standing);
+    const said = event as Partial<LabelEvent>;
+    const because = assertedBecause(said, typeof said.dimension === "string" ? dimension(dimensionId(said.dimension)) : null);
+    if (withoutAsserted && because !== null) return [];
+    const record = { ...recordOf(event, standing), asserted: because ?? "" };
     return [columns.map((name) => record[name])];
   });
   return writeCsv([columns, ...records]);
@@ -59,7 +80,7 @@ export interface CsvLabel {
 export function labelsFromCsv(text: string): readonly CsvLabel[] {
   const [titles, ...records] = readCsv(text);
   const places = columns.map((name) => titles?.indexOf(name) ?? -1);
-  const missing = columns.filter((_, at) => places[at] === -1);
+  const missing = columns.filter((_, at) => places[at] === -1 && !later.has(columns[at]!));
   if (missing.length > 0) throw new Error(`this is no file of labels: it lacks ${missing.join(", ")}`);
   return records.map((cells) => {
     const record = Object.fromEntries(columns.map((name, at) => [name, cells[places[at]!] ?? ""])) as unknown as Record_; // every column has its cell
@@ -95,6 +116,8 @@ function recordOf(event: ReviewEvent, standing: LabelStanding): Record_ {
     rationale: text(event["rationale"]),
     evidence_exact: text((evidence as { exact?: unknown } | undefined)?.exact),
     evidence_json: evidence === undefined ? "" : JSON.stringify(evidence),
+    evidence_sha256: text(event["evidence_sha256"]),
+    asserted: "",
     condition: text(event["condition"]),
     content: text(event["content"]),
     recipe: text(event["recipe"]),
@@ -139,6 +162,7 @@ function fromColumns(record: Record_): Record<string, unknown> {
     ...given("value", record.value, valueOf(record.value)),
     ...given("rationale", record.rationale),
     ...(record.evidence_json === "" ? {} : { evidence: JSON.parse(record.evidence_json) as unknown }),
+    ...given("evidence_sha256", record.evidence_sha256),
     ...given("condition", record.condition),
     ...given("plan_id", record.plan_id),
     ...given("active_s", record.active_s, Number(record.active_s)),
