@@ -97,7 +97,9 @@ async function settled(page, quiet, busyIsShown = false) {
   const until = Date.now() + 15_000;
   for (let calm = 0; calm < 3 && Date.now() < until;) {
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))));
-    const busy = await page.evaluate(() => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn]), .pending') !== null);
+    const busy = await page.evaluate(
+      () => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn]), .pdf-page:not([data-drawn]), .pending') !== null,
+    );
     calm = quiet() && (!busy || busyIsShown) ? calm + 1 : 0;
   }
 }

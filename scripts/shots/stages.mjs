@@ -10,23 +10,26 @@ import { root } from "../suites.mjs";
 const made = join(root, "out/shots/made");
 const common = { absWorkingDir: root, bundle: true, target: "es2022", loader: { ".yaml": "text" }, logLevel: "warning" };
 
-/** The run of hard cases, written once: every view gets a copy. */
-let awkward = null;
-async function awkwardFolder() {
-  if (awkward === null) {
+/** Runs of hard cases and of pictures and long files, each written once: every view gets a copy. */
+const builtRuns = { awkward: "awkwardRun", media: "mediaRun" };
+const written = new Map();
+async function builtFolder(name) {
+  if (!written.has(name)) {
+    const builder = builtRuns[name];
     mkdirSync(made, { recursive: true });
-    await build({ ...common, entryPoints: ["test/builders/awkwardRun.ts"], outfile: join(made, "awkwardRun.mjs"), platform: "node", format: "esm" });
-    awkward = (await import(pathToFileURL(join(made, "awkwardRun.mjs")).href)).awkwardRun();
-    process.once("exit", () => awkward.remove());
+    await build({ ...common, entryPoints: [`test/builders/${builder}.ts`], outfile: join(made, `${builder}.mjs`), platform: "node", format: "esm" });
+    const run = (await import(pathToFileURL(join(made, `${builder}.mjs`)).href))[builder]();
+    process.once("exit", () => run.remove());
+    written.set(name, run);
   }
-  return awkward.folder;
+  return written.get(name).folder;
 }
 
 /** Serves a copy of the run; `stop` ends the server, `close` also removes the copy. */
 export async function serveRun({ run, prepare, reviewer = "reviewer-a" }) {
   const work = mkdtempSync(join(tmpdir(), "shots-"));
   const folder = join(work, run.split("/").at(-1));
-  cpSync(run === "awkward" ? await awkwardFolder() : join(root, run), folder, { recursive: true });
+  cpSync(run in builtRuns ? await builtFolder(run) : join(root, run), folder, { recursive: true });
   prepare?.({ folder });
   const child = spawn(
     process.execPath,

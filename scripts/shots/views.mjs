@@ -10,6 +10,7 @@ const impatient = "samples/run-impatient";
 const narrow = [480];
 const awkward = "awkward";
 const media = "media";
+const media = "media";
 
 /** The log cannot be made where a file stands in its folder's place. */
 const refuseLogs = ({ folder }) => {
@@ -137,6 +138,28 @@ export const views = {
     ),
   },
   "case-long-page": { run: media, reach: inCase("LONGPAGE", pane("Representation")) },
+  "case-pdf-long": { run: media, reach: inCase("PDF", pane("Representation")) },
+  "case-pdf-found": {
+    run: media,
+    reach: inCase(
+      "PDF",
+      pane("Representation"),
+      ({ page }) => page.getByRole("searchbox", { name: "Find in the PDF" }).fill("page 50, line 7"),
+      press("Enter"),
+    ),
+  },
+  "case-pdf-locked": { run: media, reach: inCase("LOCKED", pane("Representation")) },
+  "case-image": { run: media, reach: inCase("IMAGE", pane("Representation")) },
+  "case-image-region": {
+    run: media,
+    reach: inCase(
+      "IMAGE",
+      pane("Representation"),
+      ({ page }) => page.getByRole("group", { name: /^Archived picture/ }).focus(),
+      press(" ", "Shift+ArrowLeft"),
+    ),
+  },
+  "case-long-page": { run: media, reach: inCase("LONGPAGE", pane("Representation")) },
   "case-validated": { run, reach: inCase("K04") },
   "case-search": { run, reach: inCase("K05") },
   "case-refusal": { run, reach: inCase("B06", pane("Answer")) },
@@ -168,17 +191,6 @@ export const views = {
   "case-verdicts": { run, reach: inCase("K02", pane("Representation"), click("button", "Show the verdicts in full")) },
   "case-challenge": { run, reach: inCase("B03", pane("Representation"), click("button", "Show the verdicts in full")) },
   "case-export": { run, reach: inCase("K02", press("E"), see("Export evidence")) },
-  "case-passages": {
-    page: { hints: true },
-    reach: steps(press("Enter"), pane("Representation"), ({ page }) => page.locator(".passage-text").first().click()),
-  },
-  "case-no-passage": { page: { hints: true }, reach: steps(press("Enter"), pane("Representation"), press("]"), see("No passage shares a word")) },
-  "case-stages": {
-    page: { hints: true },
-    reach: steps(press("Enter"), pane("Answer"), see("Never retrieved."), ({ page }) =>
-      page.getByText("Where a fact was lost").scrollIntoViewIfNeeded(),
-    ),
-  },
   "case-hash-mismatch": { run: awkward, reach: inCase("MISMATCH") },
   "case-missing": { run: awkward, reach: inCase("MISSING") },
   "case-retrieval": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "Home")) },

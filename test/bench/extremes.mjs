@@ -37,6 +37,11 @@ const cases = {
   HTML1: onPage("HTML1", () => made.longPage(megabyte), html),
   HTML10: onPage("HTML10", () => made.longPage(10 * megabyte), html),
   HTML50: onPage("HTML50", () => made.longPage(50 * megabyte), html),
+  PDF1000: () => {
+    const lines = (page) => Array.from({ length: 40 }, (_, line) => `Page ${page + 1}, line ${line + 1}: words that fill a report of many pages.`);
+    const pdf = made.archived(made.aPdf(Array.from({ length: 1000 }, (_, page) => ({ lines: lines(page) }))), "application/pdf");
+    return { row: made.longAnswerRow({ task: "PDF1000", characters: 2000, claims: 4, page: pdf }), pages: [pdf] };
+  },
   TEXT5: onPage("TEXT5", () => made.longText(5 * megabyte), plain),
   TEXT50: onPage("TEXT50", () => made.longText(50 * megabyte), plain),
   ROW10: () => ({ row: made.heavyRow("ROW10", 10 * megabyte), pages: [] }),
@@ -131,7 +136,9 @@ for (const name of wanted) {
     await page.locator(".case-title", { hasText: name }).waitFor();
     await page.locator(".bytes-place, .trace-body, .answer-body").first().waitFor();
     const shown = performance.now() - asked;
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn])') === null);
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy="true"], .representation-frame:not([data-drawn]), .pdf-page:not([data-drawn])') === null,
+    );
     const whole = performance.now() - asked;
     await page.waitForTimeout(500);
     const blocks = lags(lagFile, wall);
@@ -143,6 +150,15 @@ for (const name of wanted) {
       "server rss MB": Math.max(0, ...lags(lagFile, wallStart).map((one) => one.rss)),
       ...(await state(page)),
     };
+    // A page far away in a PDF: until it stands there.
+    const pageField = page.getByRole("textbox", { name: /Page shown/ });
+    if ((await pageField.count()) > 0) {
+      const far = performance.now();
+      await pageField.fill("900");
+      await pageField.press("Enter");
+      await page.locator('.pdf-page[data-page="900"][data-drawn]').waitFor();
+      table[name]["page 900 ms"] = Math.round(performance.now() - far);
+    }
     // Going on: a claim further, and a label.
     const next = performance.now();
     const claim = await page

@@ -72,6 +72,13 @@ describe("a PDF as pages", () => {
     await expect.poll(inView).toBe(true);
   });
 
+  it("goes to evidence on the second page, which in a low window is not near the first", async () => {
+    const low = await bench.open({ height: 260 });
+    await low.show(threePages, { quotes: ["The needle is here."] });
+    await low.page.locator('.pdf-page[data-page="2"][data-drawn]').waitFor();
+    await low.close();
+  });
+
   it("makes a selection by mouse a stretch of the canonical text", async () => {
     await open.show(threePages);
     await drawn(1).getByText(line(5), { exact: true }).click({ clickCount: 3 });

@@ -15,7 +15,7 @@ export interface PdfBenchServer {
   readonly heard: readonly string[];
   /** The text that the host makes of a PDF; null where it makes none. */
   textOf(pdf: Uint8Array): Promise<string | null>;
-  open(options?: { readonly width?: number; readonly theme?: ThemeName }): Promise<OpenPdfPage>;
+  open(options?: { readonly width?: number; readonly height?: number; readonly theme?: ThemeName }): Promise<OpenPdfPage>;
   close(): Promise<void>;
 }
 export interface OpenPdfPage {
@@ -42,8 +42,8 @@ export async function startPdfBench(): Promise<PdfBenchServer> {
     listener: `http://127.0.0.1:${(trap.address() as AddressInfo).port}`,
     heard,
     textOf,
-    async open({ width = 620, theme = "dark" } = {}) {
-      const context = await browser.newContext({ viewport: { width, height: 720 } });
+    async open({ width = 620, height = 720, theme = "dark" } = {}) {
+      const context = await browser.newContext({ viewport: { width, height } });
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
       const said: string[] = [];

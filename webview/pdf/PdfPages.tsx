@@ -68,12 +68,13 @@ export function PdfPages({ pdf, text, marks: evidenceMarks, onSelection, onShowT
   // To a stretch in two steps: its page first; when that is drawn, its line.
   const { focused } = marks;
   const focusedPage = focused === null || stretches === null ? null : pageOf(stretches, focused.start);
+  const isMeasured = width > 0;
   useEffect(() => {
-    const laid = focusedPage === null ? undefined : before.current.pages[focusedPage - 1];
+    const laid = focusedPage === null || !isMeasured ? undefined : before.current.pages[focusedPage - 1];
     const element = scroller.current;
     if (element && laid && (laid.top > element.scrollTop + element.clientHeight || laid.top + laid.height < element.scrollTop))
       element.scrollTop = laid.top - 8;
-  }, [focused, focusedPage]);
+  }, [focused, focusedPage, isMeasured]);
   const range = focused === null ? null : places.rangeOf(focused.start, focused.end);
   const isThere = range !== null;
   const latest = useRef(range);

@@ -70,9 +70,9 @@ export function PageRegister({ html, runs, text, total, marks, onSelection, onKe
   const end = runs.at(-1) ?? 0;
   return (
     <>
-      {end < total && (
+      {marks.focused !== null && end <= marks.focused.start && end < total && (
         <Banner tone="info" actions={<Button onClick={onShowText}>{t("Show text")}</Button>}>
-          {t("This page is long: what is drawn ends after {0} of the {1} characters of its text. The text has all of it.", count(end), count(total))}
+          {t("This evidence stands beyond what is drawn of this long page: after {0} of the {1} characters of its text.", count(end), count(total))}
         </Banner>
       )}
       {current !== null && current.places === null && (
