@@ -191,6 +191,17 @@ export const views = {
   "case-verdicts": { run, reach: inCase("K02", pane("Representation"), click("button", "Show the verdicts in full")) },
   "case-challenge": { run, reach: inCase("B03", pane("Representation"), click("button", "Show the verdicts in full")) },
   "case-export": { run, reach: inCase("K02", press("E"), see("Export evidence")) },
+  "case-passages": {
+    page: { hints: true },
+    reach: steps(press("Enter"), pane("Representation"), ({ page }) => page.locator(".passage-text").first().click()),
+  },
+  "case-no-passage": { page: { hints: true }, reach: steps(press("Enter"), pane("Representation"), press("]"), see("No passage shares a word")) },
+  "case-stages": {
+    page: { hints: true },
+    reach: steps(press("Enter"), pane("Answer"), see("Never retrieved."), ({ page }) =>
+      page.getByText("Where a fact was lost").scrollIntoViewIfNeeded(),
+    ),
+  },
   "case-hash-mismatch": { run: awkward, reach: inCase("MISMATCH") },
   "case-missing": { run: awkward, reach: inCase("MISSING") },
   "case-retrieval": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "Home")) },
