@@ -145,7 +145,7 @@ describe("an evidence card", () => {
         document.querySelectorAll("main").length,
       ]),
     ).toEqual([1, 5, 1]);
-    expect(await tab.evaluate(() => [...document.links].map((link) => link.protocol))).toEqual(["http:"]);
+    expect(await tab.evaluate(() => [...document.links].map((link) => link.protocol).sort())).toEqual(["http:", "https:"]);
     const text = await tab.evaluate(() => document.body.innerText);
     expect(text).toContain("⟨U+202E⟩gnp.exe");
     expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0000\u001b]/);
