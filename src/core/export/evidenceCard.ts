@@ -79,7 +79,7 @@ function claimSection(claim: ClaimEvidence): string {
 
 function labelLine({ by, dimension, values, rationale, at, citation }: ClaimLabel): string {
   return [
-    `<strong>${values.map(bdi).join(", ")}</strong> <span class="note">${escaped(dimension)}${citation === null ? "" : ` of citation ${citation}`}, by ${by.role} ${bdi(by.name)}${at === null ? "" : `, ${escaped(at)}`}</span>`,
+    `<strong>${values.map(bdi).join(", ")}</strong> <span class="note">${escaped(dimension)}${citation === null ? "" : ` of citation ${citation}`}, by ${by.role === by.name ? "the" : by.role} ${bdi(by.name)}${at === null ? "" : `, ${escaped(at)}`}</span>`,
     rationale === null || rationale === "" ? "" : `<p class="rationale">${bdi(rationale)}</p>`,
   ].join("");
 }
