@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SeenByModelView } from "../../src/protocol/hints";
 import { count, t } from "../ui";
 import type { Stretch } from "./highlightRanges";
+import "./passages.css";
 
 interface Props {
   readonly seen: SeenByModelView;
