@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 import { allAgreement } from "../core/agreement/allAgreement";
 import { pairAgreement, type AgreementOptions } from "../core/agreement/pairAgreement";
+import type { Plan } from "../core/formats/plan";
+import { fileFingerprint } from "../core/records/fingerprint";
+import { reweightedAgreement, type PlannedItem } from "../core/agreement/reweighted";
 import { RatingTable } from "../core/agreement/ratings";
 import { scaleOf } from "../core/agreement/scale";
 import { inSlices } from "../core/stats/slices";
@@ -8,6 +11,7 @@ import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../
 import { answers } from "./action";
 import { agreementJson, agreementText, type ConditionReport, type DimensionReport, type PairReport } from "./agreementView";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { planIn, plannedItems } from "./planFile";
 import { CliFailure, type ExitCode } from "./failure";
 import { out, outJson } from "./output";
 
@@ -15,12 +19,19 @@ interface Options {
   readonly rater?: readonly string[];
   readonly dimension?: string;
   readonly condition?: string;
+  readonly plan?: string;
   readonly resamples: string;
   readonly seed: string;
   readonly leaveOutAsserted?: boolean;
   readonly json?: boolean;
 }
 
+interface UsedPlan {
+  readonly plan: Plan;
+  readonly items: ReadonlyMap<string, PlannedItem>;
+}
+
+const turns = { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 const mostResamples = 1_000_000;
 
 export function register(program: Command): void {
@@ -31,6 +42,7 @@ export function register(program: Command): void {
     .argument("<run>", "run folder or results file")
     .option("--rater <name>", "a reviewer, or judge:ID; twice or more (else all of them)", collect)
     .option("--dimension <id>", "a dimension, e.g. citation-support (else all in which two have spoken)")
+    .option("--plan <file>", "only the items of a plan, and what they say of the population it was drawn from")
     .option("--condition <name>", "only labels given so: blind, verify, open or post-reveal (else each by itself)")
     .option("--resamples <n>", "resamples of the bootstrap over clusters", "10000")
     .option("--seed <seed>", "of the bootstrap", "1")
@@ -45,23 +57,38 @@ async function agreement(path: string, options: Options): Promise<ExitCode> {
     throw new CliFailure(`--resamples: a whole number from 100 to ${mostResamples}, not ${options.resamples}`);
   return withSession(path, await reviewerOrNull(), async (session) => {
     needRows(session);
-    const reports = await reportsOf(session, options, { seed: options.seed, resamples });
+    const plan = options.plan === undefined ? null : await planned(session, options.plan);
+    const reports = await reportsOf(session, options, { seed: options.seed, resamples }, plan);
     if (options.json) outJson(agreementJson(session.opened.shown, reports, { seed: options.seed, resamples }));
     else out(agreementText(session.opened.shown, reports));
     return 0;
   });
 }
 
-async function reportsOf({ run }: CliSession, options: Options, sampling: AgreementOptions): Promise<readonly DimensionReport[]> {
+/** A plan of this run, its items by what they are. */
+async function planned({ run, opened }: CliSession, path: string): Promise<UsedPlan> {
+  const plan = await planIn(path);
+  if (plan.population.results_fingerprint !== (await fileFingerprint(opened.files.results)))
+    throw new CliFailure(`the plan ${plan.plan_id} was drawn from other results than ${opened.shown}: its weights say nothing about these`);
+  return { plan, items: plannedItems(run, plan) };
+}
+
+async function reportsOf(
+  { run }: CliSession,
+  options: Options,
+  sampling: AgreementOptions,
+  used: UsedPlan | null,
+): Promise<readonly DimensionReport[]> {
   const spoken = ratedDimensions(run);
   if (spoken.length === 0) throw new CliFailure("nobody has labelled or judged anything in this run: there is nothing to compare");
-  const asked = options.dimension?.split("@")[0];
+  const asked = (options.dimension ?? used?.plan.dimension)?.split("@")[0];
   if (asked !== undefined && !spoken.includes(asked))
     throw new CliFailure(`nobody has labelled or judged ${JSON.stringify(asked)} in this run; there are labels of ${spoken.join(", ")}`);
   const reports: DimensionReport[] = [];
   const everybody = new Set<string>();
   for (const dimension of asked === undefined ? spoken : [asked]) {
-    const collected = await collectRatings(run, dimension, { withoutAsserted: options.leaveOutAsserted ?? false });
+    const everything = await collectRatings(run, dimension, { withoutAsserted: options.leaveOutAsserted ?? false });
+    const collected = used === null ? everything : { ...everything, ratings: everything.ratings.filter(({ item }) => used.items.has(item)) };
     const all = new RatingTable(collected.ratings);
     for (const rater of all.raters) everybody.add(rater);
     const wanted = options.rater?.map((name) => ({ name, rater: raterNamed(name, all.raters) }));
@@ -70,7 +97,7 @@ async function reportsOf({ run }: CliSession, options: Options, sampling: Agreem
       throw new CliFailure(`${JSON.stringify(missing.name)} has said nothing about ${asked}; there are ${all.raters.join(", ")}`);
     const raters = wanted ? [...new Set(wanted.flatMap(({ rater }) => rater ?? []))] : all.raters;
     if (raters.length < 2 && asked === undefined) continue;
-    reports.push(await reportOf(collected, raters, options.condition ?? null, sampling));
+    reports.push(await reportOf(collected, raters, options.condition ?? null, sampling, used));
   }
   const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
   if (unknown !== undefined)
@@ -79,7 +106,13 @@ async function reportsOf({ run }: CliSession, options: Options, sampling: Agreem
   return reports;
 }
 
-async function reportOf(collected: Collected, raters: readonly string[], only: string | null, sampling: AgreementOptions): Promise<DimensionReport> {
+async function reportOf(
+  collected: Collected,
+  raters: readonly string[],
+  only: string | null,
+  sampling: AgreementOptions,
+  used: UsedPlan | null,
+): Promise<DimensionReport> {
   const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
   const scale = scaleOf(collected.known, new Set(collected.ratings.map(({ label }) => label)));
   const conditions: ConditionReport[] = [];
@@ -97,13 +130,14 @@ async function reportOf(collected: Collected, raters: readonly string[], only: s
           strata.length < 2
             ? []
             : await Promise.all(strata.map(async (stratum) => ({ stratum, ...(await agreementIn(rated.filter((one) => one.stratum === stratum))) })));
-        pairs.push({ raters: [first, second], ...whole, strata: byStratum });
+        const reweighted = used && (await inSlices(reweightedAgreement(rated, scale, used.plan, used.items, sampling), turns));
+        pairs.push({ raters: [first, second], ...whole, strata: byStratum, reweighted });
       }
     conditions.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
   }
   return { collected, raters, scale, conditions };
 
   function agreementIn(rated: Parameters<typeof pairAgreement>[0]) {
-    return inSlices(pairAgreement(rated, scale, sampling), { pause: () => new Promise((resolve) => setImmediate(resolve)) });
+    return inSlices(pairAgreement(rated, scale, sampling), turns);
   }
 }

@@ -1,9 +1,11 @@
 import type { AllAgreement } from "../core/agreement/allAgreement";
 import type { Coefficient, CoefficientName, PairAgreement } from "../core/agreement/pairAgreement";
+import { tellingShift, type ReweightedAgreement } from "../core/agreement/reweighted";
 import type { Scale } from "../core/agreement/scale";
 import { dimensionName } from "../core/review";
 import type { AgainstTruth } from "../core/stats/agreement/againstTruth";
 import type { Figure } from "../core/stats/defined";
+import type { PopulationFigure } from "../core/stats/population/populationIntervals";
 import type { Condition } from "../core/formats/event";
 import type { Collected } from "../session/agreement/collectRatings";
 import { table, type Column } from "./table";
@@ -13,6 +15,8 @@ export interface PairReport extends PairAgreement {
   readonly raters: readonly [string, string];
   /** Empty where all is of one stratum. */
   readonly strata: readonly ({ readonly stratum: string | null } & PairAgreement)[];
+  /** Null without a plan. */
+  readonly reweighted: Figure<ReweightedAgreement> | null;
 }
 export interface ConditionReport {
   /** Under which the labels were given; null where judges alone spoke. */
@@ -51,9 +55,10 @@ export function agreementJson(shown: string, reports: readonly DimensionReport[]
       })),
       conditions: conditions.map(({ condition, pairs, all }) => ({
         condition,
-        pairs: pairs.map(({ raters: both, strata, ...pair }) => ({
+        pairs: pairs.map(({ raters: both, strata, reweighted, ...pair }) => ({
           raters: both,
           ...pairJson(pair, scale),
+          reweighted: reweighted && reweightedJson(reweighted),
           strata: strata.map(({ stratum, ...one }) => ({ stratum, ...pairJson(one, scale) })),
         })),
         all: all && {
@@ -102,6 +107,24 @@ function pairJson({ confusion, coefficients, against, prevalence, clusters }: Pa
       specificity: valueOf(one.specificity),
       ppv: valueOf(one.positivePredictive),
       npv: valueOf(one.negativePredictive),
+    })),
+  };
+}
+
+const populationJson = (one: Figure<PopulationFigure>) =>
+  one.defined ? { value: one.value.estimate, low: one.value.low, high: one.value.high } : { value: null, because: one.because };
+
+function reweightedJson(one: Figure<ReweightedAgreement>) {
+  if (!one.defined) return { because: one.because };
+  const { raw, kappa, ac1, byLabel, shift } = one.value;
+  return {
+    raw: populationJson(raw),
+    kappa: populationJson(kappa),
+    ac1: populationJson(ac1),
+    shift,
+    by_label: byLabel.map(({ label, ...figures }) => ({
+      label,
+      ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, populationJson(figure)])),
     })),
   };
 }
@@ -168,7 +191,37 @@ function pairText(pair: PairReport, scale: Scale): string {
       coefficients.map((one) => [titles[one.name], shownFigure(one.estimate), range(one)]),
     ),
     ...undefinedOnes,
+    pair.reweighted === null ? "" : reweightedText(pair.reweighted),
     strata.length === 0 ? "" : strataText(strata),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function reweightedText(one: Figure<ReweightedAgreement>): string {
+  if (!one.defined) return `of the population nothing can be said: ${one.because}`;
+  const { raw, kappa, ac1, byLabel, shift } = one.value;
+  const shown = (figure: Figure<PopulationFigure>) =>
+    figure.defined ? [digits(figure.value.estimate), `${digits(figure.value.low)} to ${digits(figure.value.high)}`] : ["—", "—"];
+  return [
+    table(
+      [{ title: "in the population" }, right("value"), { title: "95 % interval" }],
+      [
+        ["agreement", ...shown(raw)],
+        ["Cohen's κ", ...shown(kappa)],
+        ["Gwet's AC1", ...shown(ac1)],
+        ...byLabel
+          .filter(({ prevalence }) => prevalence.defined && prevalence.value.high > 0)
+          .flatMap(({ label, prevalence, ppv, sensitivity }) => [
+            [`share of ${label}`, ...shown(prevalence)],
+            [`PPV of ${label}`, ...shown(ppv)],
+            [`sensitivity for ${label}`, ...shown(sensitivity)],
+          ]),
+      ],
+    ),
+    shift !== null && shift >= tellingShift
+      ? "the sample was drawn evenly from what is rare and what is frequent: its own coefficients differ from the population's; report these"
+      : "",
   ]
     .filter((part) => part !== "")
     .join("\n");

@@ -9,6 +9,7 @@ import * as label from "./label";
 import * as open from "./open";
 import * as report from "./report";
 import * as run from "./run";
+import * as sample from "./sample";
 import * as show from "./show";
 import * as summary from "./summary";
 import * as validate from "./validate";
@@ -30,6 +31,7 @@ export const commands: readonly CommandFile[] = [
   gate,
   compare,
   show,
+  sample,
   label,
   agreement,
   check,

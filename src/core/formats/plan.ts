@@ -33,6 +33,8 @@ export const plan = z.looseObject({
   created_at: timestamp,
   by: z.string().optional(),
   dimension: z.string().optional(),
+  /** Whose labels the cells speak of: a judge's id, or `grader`. */
+  judge: z.string().optional(),
   population: z.looseObject({
     results_fingerprint: z.string(),
     filter: z.string().optional(),
@@ -43,6 +45,17 @@ export const plan = z.looseObject({
   blinding: blinding.optional(),
   order: z.string().optional(),
   repeats: z.number().nonnegative().optional(),
-  items: z.array(z.looseObject({ target, cell: z.string(), repeat_of: z.number().int().nonnegative().optional() })),
+  items: z.array(
+    z.looseObject({
+      target,
+      cell: z.string(),
+      /** Place of the item that is shown again. */
+      repeat_of: z.number().int().nonnegative().optional(),
+      /** Identical items of the population that this one stands for. */
+      copies: z.number().int().positive().optional(),
+      /** Who is to label it; everybody where it is missing. */
+      reviewers: z.array(z.string()).optional(),
+    }),
+  ),
 });
 export type Plan = z.infer<typeof plan>;

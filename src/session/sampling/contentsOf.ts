@@ -1,0 +1,33 @@
+import type { UnitWithContent } from "../../core/stats/design/distinctUnits";
+import type { Unit } from "../../core/stats/design/sampleDesign";
+import type { OpenRun } from "../openRun";
+import type { PopulationItem } from "./population";
+
+/** Rows read before other work may go first. */
+const atOnce = 25;
+
+/** Items with the hash of what a label of them would judge; what has none is identical to nothing. Rows are read one by one for it. */
+export async function contentsOf(
+  run: OpenRun,
+  dimension: string,
+  placed: readonly { readonly item: PopulationItem; readonly unit: Unit }[],
+  signal?: AbortSignal,
+): Promise<readonly UnitWithContent[]> {
+  const asked = run.data.dimension(dimension.split("@")[0]!);
+  const units: UnitWithContent[] = [];
+  for (const [at, { item, unit }] of placed.entries()) {
+    signal?.throwIfAborted();
+    const { target } = item;
+    const context = asked ? await run.context(run.rows.store.table.summaryAt(item.place).id, signal) : null;
+    const ref = {
+      kind: target.kind ?? asked?.applies_to ?? "row",
+      ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
+      ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
+      ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
+    };
+    const content = context && asked ? context.content(asked, ref, null).content : null;
+    units.push({ key: unit.key, cell: unit.cell, ...(unit.values ? { values: unit.values } : {}), content: content ?? unit.key });
+    if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
+  }
+  return units;
+}

@@ -1,0 +1,163 @@
+import type { Design, DesignCell } from "../../core/formats/design";
+import type { Row } from "../../core/formats/row";
+import type { Target } from "../../core/formats/target";
+import { isNumeric } from "../../core/query/field";
+import { FilterError } from "../../core/query/filter";
+import { rowFields, type RowItem } from "../../core/records/rowFields";
+import { targetKey, targetOf } from "../../core/review";
+import type { OpenRun } from "../openRun";
+
+/** The verdicts that the rows carry, as a judge. */
+export const grader = "grader";
+
+/** Something that can be drawn: a target that the judge has labelled. */
+export interface PopulationItem {
+  readonly key: string;
+  readonly target: Target;
+  readonly judgeLabel: string;
+  readonly stratum: string | null;
+  readonly cluster: string;
+  /** Place of its row among the rows of the run. */
+  readonly place: number;
+  /** Values of the fields that the design names, by field. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Why a design cannot be used for this run, as the user should read it; `at` is the path to what is wrong. */
+export class DesignError extends Error {
+  constructor(
+    message: string,
+    readonly at: readonly (string | number)[],
+  ) {
+    super(message);
+  }
+}
+
+export interface Population {
+  readonly judge: string;
+  readonly items: readonly PopulationItem[];
+  /** Full names of the fields that the design names, such as `dimensions.probe` for `probe`. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Places of the rows that fit each filter expression of the design. */
+  readonly fits: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Expressions of the design that rows are asked, with where they stand. */
+function expressionsOf({ population, cells }: Design): readonly (readonly [string, readonly (string | number)[]])[] {
+  return [
+    ...(population?.where === undefined ? [] : [[population.where, ["population", "where"]] as const]),
+    ...cells.flatMap(({ predicate, parts }, at) => [
+      ...(predicate === undefined ? [] : [[predicate, ["cells", at, "predicate"]] as const]),
+      ...(parts ?? []).map((part, of) => [part.predicate, ["cells", at, "parts", of, "predicate"]] as const),
+    ]),
+  ];
+}
+
+const fieldsOf = ({ by, spread }: DesignCell): readonly string[] => [...(by ?? []), ...(spread === undefined ? [] : [spread])];
+
+/**
+ * All targets of the run that the design's judge has labelled, in rows of the design's population.
+ * @throws DesignError where the design asks for what the run does not have
+ */
+export async function populationOf(run: OpenRun, design: Design, signal?: AbortSignal): Promise<Population> {
+  const dimension = run.data.dimension(design.dimension.split("@")[0]!);
+  if (!dimension)
+    throw new DesignError(
+      `the codebook has no dimension ${JSON.stringify(design.dimension)}; there are ${run.data.codebook.dimensions.map(({ id }) => id).join(", ")}`,
+      ["dimension"],
+    );
+  const judge = judgeOf(run, design, dimension.id);
+  const fits = new Map<string, ReadonlySet<number>>();
+  for (const [expression, at] of expressionsOf(design))
+    if (!fits.has(expression)) fits.set(expression, await placesThatFit(run, expression, at, signal));
+  const fields = rowFields(run.rows.store.table.dimensionKeys);
+  const wanted = new Map(
+    design.cells.flatMap((cell, at) =>
+      fieldsOf(cell).map((name) => {
+        const field = fields.get(name) ?? fields.get(`dimensions.${name}`);
+        if (field && field.kind !== "read") return [name, field] as const;
+        throw new DesignError(
+          `there is no field ${JSON.stringify(name)}; there are ${[...fields.values()].flatMap((one) => (one.kind === "read" ? [] : [one.name])).join(", ")}`,
+          ["cells", at],
+        );
+      }),
+    ),
+  );
+  const valuesOf = (item: RowItem) =>
+    Object.fromEntries(
+      [...wanted].map(([name, field]) => [name, isNumeric(field) ? String(field.value(item) ?? "") : field.values(item).join(", ")]),
+    );
+  const items: PopulationItem[] = [];
+  const chosen = run.rows.engine.walk({ where: design.population?.where ?? "", search: "", sort: [], mayUse: () => true }, signal);
+  for await (const item of chosen) {
+    const { summary } = item;
+    const rest = {
+      stratum: summary.stratum,
+      cluster: summary.dimensions["support_component"] ?? summary.key.task_id,
+      place: summary.place,
+      values: valuesOf(item),
+    };
+    for (const { target, label } of await judged(run, item, judge, dimension.id, dimension.applies_to, signal))
+      items.push({ key: targetKey(target), target, judgeLabel: label, ...rest });
+  }
+  return { judge, items, fits, fields: new Map([...wanted].map(([name, field]) => [name, field.name])) };
+}
+
+function judgeOf(run: OpenRun, { judge }: Design, dimension: string): string {
+  const spoken = new Set<string>();
+  for (const place of run.judgements.places)
+    for (const one of run.judgements.ofRow(place)) if (one.dimension === dimension) spoken.add(one.judgement.judge.id);
+  if (judge === grader || (judge !== undefined && spoken.has(judge))) return judge;
+  const there = `there are ${[...spoken, `${grader} (the verdicts in the rows)`].join(", ")}`;
+  if (judge !== undefined) throw new DesignError(`no judge ${JSON.stringify(judge)} has answered ${dimension} in this run; ${there}`, ["judge"]);
+  if (spoken.size > 1) throw new DesignError(`several judges have answered ${dimension}: say which; ${there}`, []);
+  return [...spoken][0] ?? grader;
+}
+
+async function placesThatFit(run: OpenRun, where: string, at: readonly (string | number)[], signal?: AbortSignal): Promise<ReadonlySet<number>> {
+  const places = new Set<number>();
+  try {
+    for await (const { summary } of run.rows.engine.walk({ where, search: "", sort: [], mayUse: () => true }, signal)) places.add(summary.place);
+  } catch (error) {
+    if (error instanceof FilterError) throw new DesignError(`${error.message} (at character ${error.at + 1})`, at);
+    throw error;
+  }
+  return places;
+}
+
+interface Judged {
+  readonly target: Target;
+  readonly label: string;
+}
+
+async function judged(
+  run: OpenRun,
+  { summary }: RowItem,
+  judge: string,
+  dimension: string,
+  kind: string,
+  signal?: AbortSignal,
+): Promise<readonly Judged[]> {
+  if (judge !== grader)
+    return run.judgements
+      .ofRow(summary.place)
+      .filter((one) => one.dimension === dimension && one.judgement.judge.id === judge && one.judgement.malformed !== true)
+      .flatMap(({ target, judgement }) => (typeof judgement.label === "string" ? [{ target, label: judgement.label }] : []));
+  const full = await run.rows.engine.row(summary.id, signal);
+  if (!full) return []; // it was there a moment ago
+  return verdictsOf(full.row, dimension, kind).map(({ label, ...part }) => ({ target: targetOf(summary.key, { kind, ...part }), label }));
+}
+
+/** What a row's own grader says in a dimension. */
+function verdictsOf(row: Row, dimension: string, kind: string): readonly { readonly label: string; readonly citation_id?: string }[] {
+  const citations = row.result?.citations ?? [];
+  const of = (label: (citation: (typeof citations)[number]) => string | null | undefined) =>
+    citations.flatMap((citation) => {
+      const said = label(citation);
+      return said == null ? [] : [{ label: said, citation_id: citation.id }];
+    });
+  if (kind === "citation" && dimension === "citation-support") return of(({ support }) => support);
+  if (kind === "citation" && dimension === "provenance") return of(({ provenance }) => provenance);
+  if (kind === "row" && dimension === "primary-label") return row.result?.primary_label ? [{ label: row.result.primary_label }] : [];
+  return [];
+}
