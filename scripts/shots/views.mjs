@@ -10,7 +10,6 @@ const impatient = "samples/run-impatient";
 const narrow = [480];
 const awkward = "awkward";
 const media = "media";
-const media = "media";
 
 /** The log cannot be made where a file stands in its folder's place. */
 const refuseLogs = ({ folder }) => {

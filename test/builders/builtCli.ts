@@ -15,7 +15,9 @@ const commandLine = [
   join(root, "dist/playwright/lib/index.js"),
   join(root, "dist/l10n/bundle.l10n.zh-tw.json"),
 ];
-const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReader.js", "pdfAssets.js"].map((name) => join(root, "dist/webview", name));
+const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReader.js", "pdfAssets.js"].map((name) =>
+  join(root, "dist/webview", name),
+);
 
 export interface BuiltCli {
   readonly cli: string;

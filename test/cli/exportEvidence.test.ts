@@ -13,7 +13,16 @@ afterEach(() => run.remove());
 describe("adjudicate export --as web-annotation and --as evidence-card", () => {
   it("writes the evidence of a case, with the labels that are in its logs", async () => {
     const labelled = await adjudicate([
-      ...["label", run.folder, "--target", "task_id=S03,repetition=0,system=fallback-router@1.0.0,citation_id=k1", "--dimension", "citation-support", "--value", "full"],
+      ...[
+        "label",
+        run.folder,
+        "--target",
+        "task_id=S03,repetition=0,system=fallback-router@1.0.0,citation_id=k1",
+        "--dimension",
+        "citation-support",
+        "--value",
+        "full",
+      ],
       ...["--evidence", "Release v3.2 🚀", "--reviewer", "reviewer-a"],
     ]);
     expect(labelled.code, labelled.err).toBe(0);

@@ -25,7 +25,7 @@ async function caseWith(change: {
 }): Promise<OpenedSession & { readonly rowId: string }> {
   const base = successRow();
   const [representation] = base.provenance!.representations!;
-  const { seen_by_model: _, ...meta } = representation!;
+  const meta = { ...representation!, seen_by_model: undefined };
   const seen = change.seen === null ? {} : { seen_by_model: change.seen ?? { sha256: handed.sha256, start: 0, end: cut } };
   const row = {
     ...base,

@@ -95,7 +95,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       if (register === "bytes") screen.setPanel({ register: "text" });
       setLooked({ identity: lookIdentity, stretch: { start: stretch.start, end: stretch.end } });
     },
-    [register, screen, lookIdentity],
+    [register, screen, lookIdentity, setLooked],
   );
   // A passage that is looked at counts as selected: the next key takes it as evidence.
   const onPassage = useCallback(
@@ -113,7 +113,7 @@ export function RepresentationSide({ view, focus, cache, tools, evidence, placed
       forget();
       setChosenKey({ identity: focusIdentity, key });
     },
-    [focusIdentity, forget],
+    [focusIdentity, forget, setLooked],
   );
   const onRegion = useCallback(
     (rect: ImageRect | null) => onChoice(rect === null || id === null ? null : { rowId: view.rowId, representationId: id, rect }),

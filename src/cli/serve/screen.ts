@@ -15,7 +15,9 @@ const assets = join(__dirname, "webview");
 
 /** Fails where the screen was not built, before anything else is begun. */
 export function assertBuilt(): void {
-  const missing = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReader.js", "pdfAssets.js"].filter((name) => !existsSync(join(assets, name)));
+  const missing = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReader.js", "pdfAssets.js"].filter(
+    (name) => !existsSync(join(assets, name)),
+  );
   if (missing.length > 0) throw new Error(`the screen is not built (${missing.join(", ")} missing in ${assets}): run npm run build`);
 }
 
