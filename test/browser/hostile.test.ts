@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Dialog } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostilePages, hostileSentence } from "../builders/hostilePages";
+import { purifyCollection, purifyPages } from "../builders/purifyPayloads";
 import { startPaneBench, type OpenPane, type PaneBenchServer } from "./paneHarness";
 
 /** Planted pages in exactly the frame that ships: nothing runs, nothing is sent, nothing outside the frame changes. */
@@ -15,6 +18,9 @@ afterAll(async () => {
 });
 
 const names = hostilePages("http://127.0.0.1:1").map(({ name }) => name);
+const collection = new URL(`../../../${purifyCollection}`, import.meta.url);
+const haveCollection = existsSync(collection);
+const payloads = haveCollection ? purifyPages(readFileSync(collection, "utf8")) : [];
 
 async function expectQuiet() {
   expect(
@@ -57,6 +63,28 @@ describe("a hostile page", () => {
       ),
     ).toBe(0);
   });
+
+  it.skipIf(!haveCollection)(
+    `is none of DOMPurify's ${payloads.length} payloads${haveCollection ? "" : " (left out: the collection is not there)"}`,
+    async () => {
+      const said: string[] = [];
+      const onDialog = (dialog: Dialog) => {
+        said.push(dialog.message());
+        void dialog.dismiss();
+      };
+      pane.page.on("dialog", onDialog);
+      for (const { name, html } of payloads) {
+        await pane.show({ content: html, contentType: "text/html; charset=utf-8", quotes: [{ exact: hostileSentence }] });
+        await pane.page.frameLocator("iframe.representation-frame").getByText(hostileSentence).first().click();
+        await pane.page.keyboard.press("Tab");
+        expect(said, name).toEqual([]);
+        await expectQuiet();
+        expect(await pane.page.locator("iframe").count(), name).toBe(1);
+      }
+      pane.page.off("dialog", onDialog);
+    },
+    300_000,
+  );
 
   it("all of them, shown as text, run nothing and send nothing either", async () => {
     await pane.show({

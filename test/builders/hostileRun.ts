@@ -2,13 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "../../src/core/formats/row";
 import { hostilePages, hostileSentence } from "./hostilePages";
+import { purifyPages } from "./purifyPayloads";
 import { sampleRepresentation } from "./sampleRows";
 
 export { hostileSentence };
 
-/** A run with a row for every hostile page, whose names are the task ids; the answer, the query and the ids are hostile text as well. */
-export function writeHostileRun(folder: string, listener: string): readonly string[] {
-  const pages = hostilePages(listener);
+/**
+ * A run with a row for every hostile page, whose names are the task ids; the answer, the query and the ids are hostile text as well.
+ * @param collection the source of DOMPurify's collection, whose payloads are pages as well; null where it is absent
+ */
+export function writeHostileRun(folder: string, listener: string, collection: string | null): readonly string[] {
+  const pages = [...hostilePages(listener), ...(collection === null ? [] : purifyPages(collection))];
   mkdirSync(folder, { recursive: true });
   const rows = pages.map(({ name, html }, index): Row => {
     const { sha256, bytes } = sampleRepresentation(html);

@@ -73,7 +73,10 @@ function brokenRun(folder) {
 
 async function hostileRun(folder, listener) {
   const { writeHostileRun } = await importTypeScript("test/builders/hostileRun.ts");
-  return writeHostileRun(folder, listener);
+  const { purifyCollection } = await importTypeScript("test/builders/purifyPayloads.ts");
+  const collection = join(root, "..", purifyCollection);
+  if (!existsSync(collection)) console.warn(`DOMPurify's payloads are not shown in the workbench: ${purifyCollection} is absent.`);
+  return writeHostileRun(folder, listener, existsSync(collection) ? readFileSync(collection, "utf8") : null);
 }
 
 /** Loads a TypeScript module of the tests into plain Node. */

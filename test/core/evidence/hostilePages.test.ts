@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createContext, runInContext } from "node:vm";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import { extractText } from "../../../src/core/evidence";
 import { hostilePages, hostileSentence } from "../../builders/hostilePages";
+import { purifyCollection, purifyPayloads } from "../../builders/purifyPayloads";
 
 /** DOMPurify's public collection, read in place. */
-const collection = new URL("../../../../shared/real/cure53+DOMPurify/test/fixtures/expect.mjs", import.meta.url);
+const collection = new URL(`../../../../${purifyCollection}`, import.meta.url);
 const own = hostilePages("http://listener.test");
 
 const allowedTags = new Set([
@@ -73,11 +73,7 @@ const here = existsSync(collection);
 if (!here) console.warn("DOMPurify's payloads are not tested: ../shared/real/cure53+DOMPurify is absent.");
 
 describe.skipIf(!here)("the shown HTML of DOMPurify's payloads holds nothing that runs or loads", () => {
-  const source = here ? readFileSync(collection, "utf8") : "export default []";
-  // The file is one data literal; it is evaluated with nothing in scope, not imported.
-  const payloads = runInContext(`(${source.replace(/^\s*export default/, "").replace(/;\s*$/, "")})`, createContext(Object.create(null) as object), {
-    timeout: 2000,
-  }) as readonly { title?: string; payload: string }[];
+  const payloads = purifyPayloads(here ? readFileSync(collection, "utf8") : "export default []");
   it("finds the collection", () => expect(payloads.length).toBe(223));
   it.each(payloads.map(({ title, payload }, index) => [`${index} ${title ?? ""}`, payload] as const))("%s", (_, payload) => {
     expectHarmless(payload);

@@ -42,7 +42,7 @@ describe("hostile pages in the workbench", () => {
       await page.keyboard.press("j");
     }
     assert.equal(await caseOnScreen(view, desk.workspace.hostileNames.at(-1)), desk.workspace.hostileNames.at(-1));
-  }).timeout(300_000);
+  }).timeout(600_000);
 
   it("set nothing on any window", async () => {
     const frames = page.frames();
