@@ -137,27 +137,6 @@ export const views = {
     ),
   },
   "case-long-page": { run: media, reach: inCase("LONGPAGE", pane("Representation")) },
-  "case-pdf-long": { run: media, reach: inCase("PDF", pane("Representation")) },
-  "case-pdf-found": {
-    run: media,
-    reach: inCase(
-      "PDF",
-      pane("Representation"),
-      ({ page }) => page.getByRole("searchbox", { name: "Find in the PDF" }).fill("page 50, line 7"),
-      press("Enter"),
-    ),
-  },
-  "case-pdf-locked": { run: media, reach: inCase("LOCKED", pane("Representation")) },
-  "case-image": { run: media, reach: inCase("IMAGE", pane("Representation")) },
-  "case-image-region": {
-    run: media,
-    reach: inCase(
-      "IMAGE",
-      pane("Representation"),
-      ({ page }) => page.getByRole("group", { name: /^Archived picture/ }).focus(),
-      press(" ", "Shift+ArrowLeft"),
-    ),
-  },
   "case-long-page": { run: media, reach: inCase("LONGPAGE", pane("Representation")) },
   "case-validated": { run, reach: inCase("K04") },
   "case-search": { run, reach: inCase("K05") },

@@ -90,6 +90,7 @@ describe("a page in another encoding than its server says", () => {
     await expectNoAxeFindings(page);
 
     await page.frameLocator("iframe").getByText(sentence).click({ clickCount: 3 });
+    await page.getByRole("button", { name: "Use the selection" }).waitFor(); // the frame tells of a selection a moment later
     await page.keyboard.press("e");
     await page.getByRole("group", { name: "Evidence" }).getByText("read in shift_jis").waitFor();
     await page.keyboard.press("1");

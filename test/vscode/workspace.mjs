@@ -18,6 +18,10 @@ export async function makeWorkspace({ listener = "http://127.0.0.1:9" } = {}) {
     if (existsSync(join(root, "samples", beside))) cpSync(join(root, "samples", beside), at(beside), { recursive: true });
   brokenRun(at("broken"));
   const hostileNames = await hostileRun(at("hostile"), listener);
+  const { mediaRun } = await importTypeScript("test/builders/mediaRun.ts");
+  const media = mediaRun();
+  cpSync(media.folder, at("media"), { recursive: true });
+  media.remove();
   cpSync(join(sampleRun, "results.jsonl"), at("answers.jsonl"));
   writeForeignFiles(at("foreign"));
   const noRealFiles = copyRealFiles(at("real"));

@@ -127,7 +127,7 @@ describe("real logs of other people, in the workbench", () => {
   it("otlp.json: opens as a trace, its missing parent marked", async () => {
     await open("otlp.json");
     await openFirstCase();
-    await view.getByText("Odd: parent is missing").waitFor();
+    await view.getByText("1 × parent is missing").waitFor();
     await picture("otlp-case");
   });
 

@@ -48,16 +48,23 @@ describe("what VS Code shows around the screen", () => {
     assert.equal(await caseOnScreen(screen(page), "K01"), "K01");
   });
 
-  it("shows the text of a PDF, read by the worker inside the package", async () => {
+  it("shows the pages and the text of a PDF, read by the workers inside the package", async () => {
     await tree().getByRole("treeitem", { name: /^K03/ }).first().click();
     const view = screen(page);
     await view.getByRole("tab", { name: "K03" }).waitFor();
     await view.getByText("application/pdf").first().waitFor();
     await view
+      .locator(".pdf-page[data-drawn] .pdf-text")
+      .filter({ hasText: /\p{L}{3}/u })
+      .first()
+      .waitFor({ state: "attached" }); // its letters are there to be selected, and unseen
+    await picture("pdf");
+    await view.getByRole("tab", { name: "Text", exact: true }).click();
+    await view
       .getByRole("textbox", { name: /^Text of the representation/ })
       .filter({ hasText: /\p{L}{3}/u })
       .waitFor();
-    await picture("pdf");
+    await view.getByRole("tab", { name: "Pages", exact: true }).click();
   });
 
   it("finds nothing with axe in the case view and in the list, in every theme", async () => {
