@@ -43,7 +43,8 @@ export function ImageRegister({ image, evidence, focusKey, onRegion, onFocusEvid
 
   const regions = evidence.filter((one) => one.rect && one.resolution.grade === "exact");
   const focused = regions.find((one) => one.key === focusKey)?.rect ?? null;
-  useEffect(() => reveal(scroller.current, focused, before.current), [focused]);
+  // Again where the pane has got another width: what fits it is drawn in another size then, and moves.
+  useEffect(() => reveal(scroller.current, focused, before.current), [focused, paneWidth]);
 
   const onZoom = (by: 1 | -1 | "fit") => setZoom(by === "fit" ? "fit" : steppedZoom(scale, by));
   const mark = () => {
