@@ -1,19 +1,20 @@
 import type { Command } from "commander";
 import { allAgreement } from "../core/agreement/allAgreement";
-import { pairAgreement, type AgreementOptions } from "../core/agreement/pairAgreement";
+import { agreementOfPair, type AgreementOptions } from "../core/agreement/agreementOfPair";
 import type { Plan } from "../core/formats/plan";
 import { fileFingerprint } from "../core/records/fingerprint";
 import { reweightedAgreement, type PlannedItem } from "../core/agreement/reweighted";
-import { RatingTable } from "../core/agreement/ratings";
+import { RatingTable, type RatedPair } from "../core/agreement/ratings";
 import { scaleOf } from "../core/agreement/scale";
-import { inSlices } from "../core/stats/slices";
+import { conditions, type Condition } from "../core/formats/event";
+import { inSlices, type SliceOptions, type Sliced } from "../core/stats/slices";
 import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../session/agreement/collectRatings";
 import { answers } from "./action";
 import { agreementJson, agreementText, type ConditionReport, type DimensionReport, type PairReport } from "./agreementView";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { planIn, plannedItems } from "./planFile";
 import { CliFailure, type ExitCode } from "./failure";
-import { out, outJson } from "./output";
+import { out, outJson, progress } from "./output";
 
 interface Options {
   readonly rater?: readonly string[];
@@ -31,7 +32,13 @@ interface UsedPlan {
   readonly items: ReadonlyMap<string, PlannedItem>;
 }
 
-const turns = { pause: () => new Promise<void>((resolve) => setImmediate(resolve)) };
+/** Lets a bar be drawn, and the process be ended, between slices. */
+function turnsOf(what: string): SliceOptions & { end(): void } {
+  const bar = progress(what);
+  return { pause: () => new Promise<void>((resolve) => setImmediate(resolve)), progress: (done) => bar.update(done, 1), end: () => bar.end() };
+}
+
+const isCondition = (name: string): name is Condition => conditions.some((one) => one === name);
 const mostResamples = 1_000_000;
 
 export function register(program: Command): void {
@@ -55,6 +62,8 @@ async function agreement(path: string, options: Options): Promise<ExitCode> {
   const resamples = Number(options.resamples);
   if (!(Number.isInteger(resamples) && resamples >= 100 && resamples <= mostResamples))
     throw new CliFailure(`--resamples: a whole number from 100 to ${mostResamples}, not ${options.resamples}`);
+  if (options.condition !== undefined && !isCondition(options.condition))
+    throw new CliFailure(`--condition: ${conditions.join(", ")}, not ${options.condition}`);
   return withSession(path, await reviewerOrNull(), async (session) => {
     needRows(session);
     const plan = options.plan === undefined ? null : await planned(session, options.plan);
@@ -102,6 +111,8 @@ async function reportsOf(
   const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
   if (unknown !== undefined)
     throw new CliFailure(`nobody called ${JSON.stringify(unknown)} has rated this run; there are ${[...everybody].join(", ")}`);
+  if (options.condition !== undefined && reports.every((report) => report.conditions.length === 0))
+    throw new CliFailure(`no label was given under the condition ${options.condition}`);
   if (reports.length === 0) throw new CliFailure("no two raters have spoken in one dimension: there is nothing to compare");
   return reports;
 }
@@ -115,7 +126,7 @@ async function reportOf(
 ): Promise<DimensionReport> {
   const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
   const scale = scaleOf(collected.known, new Set(collected.ratings.map(({ label }) => label)));
-  const conditions: ConditionReport[] = [];
+  const reports: ConditionReport[] = [];
   for (const condition of chosen.conditions) {
     if (only !== null && condition !== only) continue;
     const under = chosen.under(condition);
@@ -130,14 +141,24 @@ async function reportOf(
           strata.length < 2
             ? []
             : await Promise.all(strata.map(async (stratum) => ({ stratum, ...(await agreementIn(rated.filter((one) => one.stratum === stratum))) })));
-        const reweighted = used && (await inSlices(reweightedAgreement(rated, scale, used.plan, used.items, sampling), turns));
+        const reweighted =
+          used && (await told(`${first} and ${second}, in the population`, reweightedAgreement(rated, scale, used.plan, used.items, sampling)));
         pairs.push({ raters: [first, second], ...whole, strata: byStratum, reweighted });
       }
-    conditions.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
+    reports.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
   }
-  return { collected, raters, scale, conditions };
+  return { collected, raters, scale, conditions: reports };
 
-  function agreementIn(rated: Parameters<typeof pairAgreement>[0]) {
-    return inSlices(pairAgreement(rated, scale, sampling), turns);
+  function agreementIn(rated: readonly RatedPair[]) {
+    return told(collected.dimension, agreementOfPair(rated, scale, sampling));
+  }
+}
+
+async function told<T>(what: string, work: Sliced<T>): Promise<T> {
+  const turns = turnsOf(what);
+  try {
+    return await inSlices(work, turns);
+  } finally {
+    turns.end();
   }
 }

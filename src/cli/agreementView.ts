@@ -1,5 +1,5 @@
 import type { AllAgreement } from "../core/agreement/allAgreement";
-import type { Coefficient, CoefficientName, PairAgreement } from "../core/agreement/pairAgreement";
+import type { Coefficient, CoefficientName, PairAgreement } from "../core/agreement/agreementOfPair";
 import { tellingShift, type ReweightedAgreement } from "../core/agreement/reweighted";
 import type { Scale } from "../core/agreement/scale";
 import { dimensionName } from "../core/review";

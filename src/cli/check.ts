@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { pairAgreement, coefficientNames, type Coefficient, type CoefficientName } from "../core/agreement/pairAgreement";
+import { agreementOfPair, coefficientNames, type Coefficient, type CoefficientName } from "../core/agreement/agreementOfPair";
 import { isJudge, RatingTable } from "../core/agreement/ratings";
 import { scaleOf } from "../core/agreement/scale";
 import { isFailure, type Finding, type RuleOutcome } from "../core/check/findings";
@@ -172,7 +172,7 @@ function floorOutcome(all: readonly Collected[], { agreement, coefficient = "kap
           if (!rated.some((pair) => pair.first !== null && pair.second !== null)) continue;
           pairs++;
           const why = below(
-            finish(pairAgreement(rated, scale, sampling)).coefficients.find((one) => one.name === name),
+            finish(agreementOfPair(rated, scale, sampling)).coefficients.find((one) => one.name === name),
             name,
             agreement,
           );

@@ -4,11 +4,11 @@ import type { Finding, RuleOutcome } from "../core/check/findings";
 import { plan as planShape, type Plan } from "../core/formats/plan";
 import { readJson } from "../core/formats/readJson";
 import { fileFingerprint } from "../core/records/fingerprint";
-import { completeTarget, targetKey } from "../core/review";
 import type { Collected } from "../session/agreement/collectRatings";
 import { isJudge } from "../core/agreement/ratings";
 import { systemCode } from "../node/diskError";
 import type { CliSession } from "./cliSession";
+import { keysOfItems } from "./planFile";
 import { CliFailure } from "./failure";
 import { readingTrouble } from "./runReading";
 
@@ -91,16 +91,17 @@ function coverageOf({ run }: CliSession, { file, plan }: ReadPlan, collected: re
       .filter((one) => dimension === undefined || one.dimension === dimension)
       .flatMap(({ ratings }) => ratings.filter(({ rater }) => !isJudge(rater)).map(({ item }) => item)),
   );
+  const keyOf = keysOfItems(run, plan);
   const strata = new Map(plan.cells.map(({ id, stratum }) => [id, stratum ?? null]));
   const byStratum = new Map<string | null, { items: number; labelled: number }>();
   for (const item of plan.items) {
     if (item.repeat_of !== undefined) continue;
-    const { target } = completeTarget(item.target, run.rows.index(), dimension === undefined ? undefined : run.data.dimension(dimension)?.applies_to);
     const stratum = strata.get(item.cell) ?? null;
     const sum = byStratum.get(stratum) ?? { items: 0, labelled: 0 };
     byStratum.set(stratum, sum);
     sum.items++;
-    if (target !== null && labelled.has(targetKey(target))) sum.labelled++;
+    const key = keyOf(item.target);
+    if (key !== null && labelled.has(key)) sum.labelled++;
   }
   return [...byStratum].map(([stratum, { items, labelled: done }]) => ({
     items,

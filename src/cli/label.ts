@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { evidence as evidenceSchema, type Evidence } from "../core/formats/common";
 import type { Target } from "../core/formats/target";
 import { completeTarget, matchTarget } from "../core/review";
+import { refOf } from "../session/case/history";
 import { answers } from "./action";
 import { needRows, reviewerName, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
@@ -74,12 +75,7 @@ async function commit(session: CliSession, given: Target, evidence: Evidence | n
       value: dimension.exclusive === false ? [...options.value] : options.value.length === 1 ? options.value[0]! : [...options.value],
       rationale: options.rationale ?? "",
       activeSeconds: 0,
-      ref: {
-        kind: target.kind ?? dimension.applies_to,
-        ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
-        ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
-        ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
-      },
+      ref: refOf(target, dimension.applies_to),
       // A bare quote is from the page that the citation names.
       evidence: evidence && { ...(citation?.representation_id ? { representation_id: citation.representation_id } : {}), ...evidence },
     },

@@ -10,7 +10,7 @@ import { planOf, readyDesign, type ReadyDesign } from "../session/sampling/planO
 import { answers } from "./action";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
-import { err, out, outJson } from "./output";
+import { err, out, outJson, progress } from "./output";
 import { readingTrouble } from "./runReading";
 import { table } from "./table";
 import { visibleLine } from "./visible";
@@ -46,10 +46,12 @@ async function sample(path: string, options: Options): Promise<ExitCode> {
   if (!options.preview && options.out === undefined) throw new CliFailure("give --out PLAN, or --preview to write nothing");
   return withSession(path, await reviewerOrNull(), async (session) => {
     needRows(session);
-    const ready = await readyDesign(session.run, design.value, seed).catch((error: unknown) => {
+    const bar = progress("items");
+    const ready = await readyDesign(session.run, design.value, seed, (done, of) => bar.update(done, of)).catch((error: unknown) => {
       if (error instanceof DesignError) throw new CliFailure(design.placed(error));
       throw error instanceof RangeError ? new CliFailure(`${options.design}: ${error.message}`) : error;
     });
+    bar.end();
     return options.preview ? preview(ready, options) : draw(session, design.value, ready, options);
   });
 }

@@ -104,6 +104,14 @@ describe("adjudicate agreement", () => {
       code: 2,
       err: expect.stringContaining("there are labels of citation-support") as string,
     });
+    expect(await agreement(run, "--condition", "asleep")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--condition: blind, verify, open, post-reveal, not asleep") as string,
+    });
+    expect(await agreement(run, "--dimension", "citation-support", "--condition", "blind")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("no label was given under the condition blind") as string,
+    });
     expect(await agreement(run, "--resamples", "1")).toMatchObject({ code: 2, err: expect.stringContaining("--resamples") as string });
   });
 });

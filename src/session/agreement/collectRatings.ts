@@ -3,6 +3,7 @@ import type { Target } from "../../core/formats/target";
 import { isJudge, type Rating } from "../../core/agreement/ratings";
 import type { RowSummary } from "../../core/records/rowSummary";
 import { matchTarget, targetKey, type PlacedLabel } from "../../core/review";
+import { refOf } from "../case/history";
 import { labelOf } from "../case/slots";
 import type { OpenRun } from "../openRun";
 import { isMalformed } from "../run/judgementMarks";
@@ -84,13 +85,7 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
 async function currentOf(run: OpenRun, dimension: Dimension, summary: RowSummary, { target, event }: PlacedLabel) {
   const context = await run.context(summary.id);
   if (context === null) return null;
-  const ref = {
-    kind: target.kind ?? dimension.applies_to,
-    ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
-    ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
-    ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
-  };
-  return labelOf(context, dimension, ref, event.reviewer);
+  return labelOf(context, dimension, refOf(target, dimension.applies_to), event.reviewer);
 }
 
 function ratingOf(summary: RowSummary, target: Target, rater: string, value: string | readonly string[]): Omit<Rating, "condition"> {

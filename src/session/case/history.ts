@@ -31,8 +31,9 @@ function item({ event, target, retractedBy }: PlacedEvent): HistoryItem {
   };
 }
 
-export const refOf = (target: NonNullable<PlacedEvent["target"]>): TargetRef => ({
-  kind: target.kind ?? "row",
+/** @param kind of a target that does not say its own */
+export const refOf = (target: NonNullable<PlacedEvent["target"]>, kind = "row"): TargetRef => ({
+  kind: target.kind ?? kind,
   ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
   ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
   ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),

@@ -1,5 +1,6 @@
 import type { UnitWithContent } from "../../core/stats/design/distinctUnits";
 import type { Unit } from "../../core/stats/design/sampleDesign";
+import { refOf } from "../case/history";
 import type { OpenRun } from "../openRun";
 import type { PopulationItem } from "./population";
 
@@ -11,7 +12,7 @@ export async function contentsOf(
   run: OpenRun,
   dimension: string,
   placed: readonly { readonly item: PopulationItem; readonly unit: Unit }[],
-  signal?: AbortSignal,
+  { signal, progress }: { readonly signal?: AbortSignal; readonly progress?: (done: number, of: number) => void } = {},
 ): Promise<readonly UnitWithContent[]> {
   const asked = run.data.dimension(dimension.split("@")[0]!);
   const units: UnitWithContent[] = [];
@@ -19,15 +20,11 @@ export async function contentsOf(
     signal?.throwIfAborted();
     const { target } = item;
     const context = asked ? await run.context(run.rows.store.table.summaryAt(item.place).id, signal) : null;
-    const ref = {
-      kind: target.kind ?? asked?.applies_to ?? "row",
-      ...(target.claim_id === undefined ? {} : { claimId: target.claim_id }),
-      ...(target.citation_id === undefined ? {} : { citationId: target.citation_id }),
-      ...(target.representation_id === undefined ? {} : { representationId: target.representation_id }),
-    };
-    const content = context && asked ? context.content(asked, ref, null).content : null;
+    const content = context && asked ? context.content(asked, refOf(target, asked.applies_to), null).content : null;
     units.push({ key: unit.key, cell: unit.cell, ...(unit.values ? { values: unit.values } : {}), content: content ?? unit.key });
-    if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
+    if (at % atOnce !== atOnce - 1) continue;
+    progress?.(at + 1, placed.length);
+    await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
   }
   return units;
 }

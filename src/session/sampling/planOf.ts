@@ -45,8 +45,8 @@ const nameOf = (cell: DesignCell, item: PopulationItem): string =>
  * Puts the items of a run into the cells of a design and says what the design would take of each; nothing is drawn.
  * @throws DesignError for what the run does not have
  */
-export async function readyDesign(run: OpenRun, design: Design, seed: Seed, signal?: AbortSignal): Promise<ReadyDesign> {
-  const population = await populationOf(run, design, signal);
+export async function readyDesign(run: OpenRun, design: Design, seed: Seed, progress?: (done: number, of: number) => void): Promise<ReadyDesign> {
+  const population = await populationOf(run, design);
   const fitting = (expression: string | undefined, item: PopulationItem) =>
     expression === undefined || population.fits.get(expression)!.has(item.place);
   const cells = new Map<string, { readonly cell: DesignCell; readonly strata: Set<string | null>; readonly predicate: string | null }>();
@@ -87,7 +87,9 @@ export async function readyDesign(run: OpenRun, design: Design, seed: Seed, sign
     ...(design.repeats === undefined ? {} : { repeats: design.repeats }),
   };
   const units =
-    design.deduplicate === false ? placed.map(({ unit }) => unit) : distinctUnits(await contentsOf(run, design.dimension, placed, signal));
+    design.deduplicate === false
+      ? placed.map(({ unit }) => unit)
+      : distinctUnits(await contentsOf(run, design.dimension, placed, progress ? { progress } : {}));
   const about = new Map(
     ordered.map(([id, { cell, strata, predicate }]) => [
       id,

@@ -39,6 +39,21 @@ describe("agreement in the population that a plan was drawn from", () => {
     expect(found.value.shift).toBeGreaterThan(tellingShift);
   });
 
+  it("weighs PPV, sensitivity and prevalence of each label by the population", () => {
+    const { pairs, planned, plan } = study(0.9);
+    const found = finish(reweightedAgreement(pairs, scale, plan, planned, options));
+    if (!found.defined) throw new Error(found.because);
+    const [yes] = found.value.byLabel;
+    const estimate = (figure: NonNullable<typeof yes>["ppv"]) => (figure.defined ? figure.value.estimate : NaN);
+    const right = 0.9 * 0.97;
+    const missed = 0.1 * 0.07;
+    expect(estimate(yes!.ppv)).toBeCloseTo(0.97, 12);
+    expect(estimate(yes!.npv)).toBeCloseTo(0.93, 12);
+    expect(estimate(yes!.sensitivity)).toBeCloseTo(right / (right + missed), 12);
+    expect(estimate(yes!.specificity)).toBeCloseTo((0.1 * 0.93) / (0.1 * 0.93 + 0.9 * 0.03), 12);
+    expect(estimate(yes!.prevalence)).toBeCloseTo(right + missed, 12);
+  });
+
   it("says nothing where a cell has no labelled item, and ignores items that are none of the plan's", () => {
     const { pairs, planned, plan } = study(0.9);
     const some = pairs.filter(({ first }) => first === "yes");

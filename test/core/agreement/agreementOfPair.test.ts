@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pairAgreement } from "../../../src/core/agreement/pairAgreement";
+import { agreementOfPair } from "../../../src/core/agreement/agreementOfPair";
 import type { RatedPair } from "../../../src/core/agreement/ratings";
 import { finish } from "../../../src/core/stats/slices";
 
@@ -18,7 +18,7 @@ describe("agreement of two raters", () => {
       ["no", "yes", 10],
       ["no", "no", 15],
     ]);
-    const { confusion, coefficients, against } = finish(pairAgreement(table, yesNo, options));
+    const { confusion, coefficients, against } = finish(agreementOfPair(table, yesNo, options));
     expect(confusion.counts).toEqual([
       [20, 5],
       [10, 15],
@@ -39,7 +39,7 @@ describe("agreement of two raters", () => {
       ["no", "no", 20],
     ] as const;
     const width = (table: readonly RatedPair[]) => {
-      const raw = finish(pairAgreement(table, yesNo, options)).coefficients[0]!.interval;
+      const raw = finish(agreementOfPair(table, yesNo, options)).coefficients[0]!.interval;
       if (!raw.defined) throw new Error(raw.because);
       return raw.value.percentile.high - raw.value.percentile.low;
     };
@@ -50,7 +50,7 @@ describe("agreement of two raters", () => {
 
   it("counts apart what one of them did not label, or labelled with a word of no codebook", () => {
     const { confusion } = finish(
-      pairAgreement(
+      agreementOfPair(
         pairs([
           ["yes", null, 2],
           [null, "no", 1],
@@ -66,12 +66,12 @@ describe("agreement of two raters", () => {
   });
 
   it("says why there is no figure", () => {
-    const { coefficients } = finish(pairAgreement(pairs([["yes", "yes", 3]]), yesNo, options));
+    const { coefficients } = finish(agreementOfPair(pairs([["yes", "yes", 3]]), yesNo, options));
     expect(coefficients.find(({ name }) => name === "kappa")!.estimate).toMatchObject({
       defined: false,
       because: expect.stringContaining("one label only") as string,
     });
-    const none = finish(pairAgreement(pairs([["yes", null, 3]]), yesNo, options));
+    const none = finish(agreementOfPair(pairs([["yes", null, 3]]), yesNo, options));
     expect(none.coefficients.every(({ estimate, interval }) => !estimate.defined && !interval.defined)).toBe(true);
   });
 });

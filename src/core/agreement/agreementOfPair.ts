@@ -56,7 +56,7 @@ export interface AgreementOptions {
  * clusters, all from the same resamples. Items that one of them did not label, or labelled with what the scale does not have, are
  * counted apart. In slices.
  */
-export function* pairAgreement(pairs: readonly RatedPair[], scale: Scale, { seed, ...options }: AgreementOptions): Sliced<PairAgreement> {
+export function* agreementOfPair(pairs: readonly RatedPair[], scale: Scale, { seed, ...options }: AgreementOptions): Sliced<PairAgreement> {
   const { labels } = scale;
   const confusion = confusionOf(
     pairs.map(({ first, second }) => [first, second] as const),
