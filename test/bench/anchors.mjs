@@ -2,21 +2,13 @@
 // resolver and by a fuzzy matcher from npm used as annotation clients use it; and what a quote costs in a million characters, beside
 // one indexOf over the same text and that matcher, in the same run.
 import search from "approx-string-match";
-import { build } from "esbuild";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const out = join(root, "out/bench/anchors.mjs");
 mkdirSync(join(root, "out/bench"), { recursive: true });
-await build({
-  absWorkingDir: root,
-  entryPoints: ["test/bench/anchorsEntry.ts"],
-  outfile: out,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  logLevel: "warning",
+await bundled("test/bench/anchorsEntry.ts", out, {
   // The pages are found from where their module stands.
   define: { "import.meta.dirname": JSON.stringify(join(root, "test/core/evidence/anchors")) },
 });

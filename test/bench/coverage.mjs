@@ -5,9 +5,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     studies: { type: "string", default: "2000" },
@@ -19,15 +18,7 @@ const { values: wished } = parseArgs({
 const [studies, draws, each] = [wished.studies, wished.draws, wished.each].map(Number);
 mkdirSync(wished.folder, { recursive: true });
 const bundle = join(wished.folder, "coverageEntry.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/coverageEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-});
+await bundled("test/bench/coverageEntry.ts", bundle);
 const { againstTruth, betaDraw, cellSums, cohenKappa, finish, populationFigures, seededRandom } = await import(bundle);
 
 const [likeness, clusterSize, population] = [0.3, 4, 1_000_000];

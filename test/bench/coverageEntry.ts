@@ -5,4 +5,4 @@ export { populationFigures } from "../../src/core/stats/population/populationInt
 export { cellSums } from "../../src/core/stats/population/populationSample";
 export { betaDraw } from "../../src/core/stats/random/distributions";
 export { seededRandom } from "../../src/core/stats/random/seededRandom";
-export { finish } from "../../src/core/stats/slices";
+export { finish } from "../../src/core/slices";

@@ -1,22 +1,13 @@
 // node test/bench/evidence.mjs: finding quotes in a million characters, and extracting a page of 1 MB, as ratios to plain
 // work over the same text in the same run (indexOf; parse5 alone).
-import { build } from "esbuild";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "parse5";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const out = join(root, "out/bench/evidence.mjs");
 mkdirSync(join(root, "out/bench"), { recursive: true });
-await build({
-  absWorkingDir: root,
-  entryPoints: ["src/core/evidence/index.ts"],
-  outfile: out,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  logLevel: "warning",
-});
+await bundled("src/core/evidence/index.ts", out);
 const { evidenceResolver, extractText } = await import(out);
 
 const median = (task, times = 5) => {

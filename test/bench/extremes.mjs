@@ -5,21 +5,12 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { chromium } from "playwright-core";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const work = process.env.EXTREMES ?? "/tmp/extremes";
 const out = join(root, "out/bench");
-await build({
-  absWorkingDir: root,
-  entryPoints: ["test/bench/extremes/entry.ts"],
-  outfile: join(out, "extremes.mjs"),
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  logLevel: "warning",
-});
+await bundled("test/bench/extremes/entry.ts", join(out, "extremes.mjs"));
 const made = await import(pathToFileURL(join(out, "extremes.mjs")).href);
 
 const megabyte = 1024 * 1024;

@@ -10,10 +10,9 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { rowDefaults, writeRows } from "./rows.mjs";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     "rows-small": { type: "string", default: "1000000" },
@@ -32,16 +31,7 @@ const tools = join(root, "dist");
 const shelf = join(folder, "shelf");
 const here = (name) => join(import.meta.dirname, "peers", name);
 
-await build({
-  entryPoints: [join(root, "test/bench/peersEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-});
+await bundled("test/bench/peersEntry.ts", bundle);
 const built = spawnSync(process.execPath, [join(root, "esbuild.mjs"), "cli", "scanWorker", "checkWorker"], { stdio: "inherit" });
 if (built.status !== 0) throw new Error("the workers could not be built");
 

@@ -6,10 +6,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { lineAt, rowDefaults, writeRows } from "./rows.mjs";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -20,16 +19,7 @@ const { values: wished } = parseArgs({
 const [rows, runs, { folder }] = [Number(wished.rows), Number(wished.runs), wished];
 mkdirSync(folder, { recursive: true });
 const bundle = join(folder, "questionsEntry.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/peersEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-});
+await bundled("test/bench/peersEntry.ts", bundle);
 if (spawnSync(process.execPath, [join(root, "esbuild.mjs"), "cli", "scanWorker", "checkWorker"], { stdio: "inherit" }).status !== 0)
   throw new Error("the workers could not be built");
 const { openRows } = await import(bundle);

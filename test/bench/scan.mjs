@@ -2,7 +2,6 @@
 // shared: trust ratios, of processor time most). Rows are made by rows.mjs and counted first: both must find as many, and a few
 // of the scanner's are compared with the reference reader's.
 //   node test/bench/scan.mjs [--mb 400] [--runs 7] [--profile small|big] [--order …] [--style …] [--json]
-import { build } from "esbuild";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -10,8 +9,8 @@ import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { lineAt, rowDefaults, writeRows } from "./rows.mjs";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     mb: { type: "string", default: "400" },
@@ -25,15 +24,7 @@ const { values: wished } = parseArgs({
 const folder = join(root, "out/bench");
 mkdirSync(folder, { recursive: true });
 const bundle = join(folder, "scan.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/scanEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-});
+await bundled("test/bench/scanEntry.ts", bundle);
 const { Scanner, indexedRow, numberAt } = await import(pathToFileURL(bundle).href);
 spawnSync(process.execPath, [join(root, "scripts/buildScan.mjs"), "--out", join(folder, "scan.wasm")], { stdio: "inherit" });
 const compiled = new WebAssembly.Module(readFileSync(join(folder, "scan.wasm")));

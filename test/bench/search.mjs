@@ -2,7 +2,6 @@
 // `Buffer.indexOf` over its bytes (which finds one spelling alone). The rows found are checked first, against every row's
 // searchable text read the slow way. The machine is shared: trust processor time more than the clock. ripgrep counts lines that hold the needle anywhere, ours rows that have it in what is searched.
 //   node test/bench/search.mjs [--mb 520] [--runs 7] [--profile small|big] [--needle TEXT …] [--plain] [--json]
-import { build } from "esbuild";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -10,8 +9,8 @@ import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { rowDefaults, writeRows } from "./rows.mjs";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     mb: { type: "string", default: "520" },
@@ -27,15 +26,7 @@ if (!hasRipgrep) console.log("ripgrep (rg) is not installed: its times are missi
 const folder = join(root, "out/bench");
 mkdirSync(folder, { recursive: true });
 const bundle = join(folder, "search.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/searchEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-});
+await bundled("test/bench/searchEntry.ts", bundle);
 const { Scanner, ColumnStore, PlaceSet, searchQuestion, foldTable, PlainKernel, textsOnLine, TextSearch, WasmKernel, openBytes } = await import(
   pathToFileURL(bundle).href
 );

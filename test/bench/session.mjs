@@ -2,7 +2,6 @@
 // the same bytes in the same run (the machine is shared: trust ratios, of processor time most). node test/bench/session.mjs
 // [--mb 100] [--runs 3] [--profile own|small|big] [--json]. `own` are rows of our shape; `small` and `big` come from the
 // generator, used in place from ../shared/bench: nearly every one of their rows has fields that do not fit the schema.
-import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { closeSync, createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +9,8 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: options } = parseArgs({
   options: {
     mb: { type: "string", default: "100" },
@@ -30,16 +29,7 @@ const profiles = (options.profile ? [options.profile] : ["own", "big", "small"])
 const folder = mkdtempSync(join(tmpdir(), "session-bench-"));
 mkdirSync(join(root, "out/bench"), { recursive: true });
 const bundle = join(root, "out/bench/session.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/sessionEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-});
+await bundled("test/bench/sessionEntry.ts", bundle);
 const { openMeasured, writeOwnRows } = await import(bundle);
 
 const bytesPerRow = { own: 2280, small: 1240, big: 19_600 };

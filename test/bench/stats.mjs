@@ -5,9 +5,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { bundled, root } from "./bundled.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const { values: wished } = parseArgs({
   options: {
     executions: { type: "string", default: "45632" },
@@ -19,15 +18,7 @@ const { values: wished } = parseArgs({
 const [executions, resamples, rows] = [wished.executions, wished.resamples, wished.rows].map(Number);
 mkdirSync(wished.folder, { recursive: true });
 const bundle = join(wished.folder, "statsEntry.mjs");
-await build({
-  entryPoints: [join(root, "test/bench/statsEntry.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  logLevel: "warning",
-});
+await bundled("test/bench/statsEntry.ts", bundle);
 const stats = await import(bundle);
 const { finish, seededRandom } = stats;
 

@@ -7,4 +7,4 @@ export { gainRisk, gainSquare, meanGain, utility } from "../../src/core/stats/pa
 export { stratifiedMeans } from "../../src/core/stats/paired/stratifiedMeans";
 export { figuresBothWays } from "../../src/core/stats/population/bothWays";
 export { seededRandom } from "../../src/core/stats/random/seededRandom";
-export { finish } from "../../src/core/stats/slices";
+export { finish } from "../../src/core/slices";
