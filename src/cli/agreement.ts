@@ -7,7 +7,7 @@ import { reweightedAgreement, type PlannedItem } from "../core/agreement/reweigh
 import { RatingTable, type RatedPair } from "../core/agreement/ratings";
 import { scaleOf } from "../core/agreement/scale";
 import { conditions, type Condition } from "../core/formats/event";
-import { inSlices, type SliceOptions, type Sliced } from "../core/stats/slices";
+import { inSlices, type SliceOptions, type Sliced } from "../core/slices";
 import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../session/agreement/collectRatings";
 import { answers } from "./action";
 import { agreementJson, agreementText, type ConditionReport, type DimensionReport, type PairReport } from "./agreementView";

@@ -7,7 +7,7 @@ import { junitOf, lineOf } from "../core/check/junit";
 import { sarifOf } from "../core/check/sarif";
 import type { Policy } from "../core/formats/policy";
 import type { Problem } from "../core/formats/problem";
-import { finish } from "../core/stats/slices";
+import { finish } from "../core/slices";
 import { collectRatings, ratedDimensions, type Collected } from "../session/agreement/collectRatings";
 import { disagreements } from "../session/agreement/disagreements";
 import { answers } from "./action";

@@ -19,7 +19,8 @@
  * - target: what a label, judgement or plan item speaks of (`formats/target`)
  * - content, recipe: the hash of what a label judged, and what goes into it (`review/content`)
  * - event, log, fold: one line of a reviewer's log; the log; current state from all logs (`review/`)
- * - plan: a saved sampling design (`formats/plan`)
+ * - design, plan: what is to be drawn, by cells and quotas; what was drawn from what, with chances (`formats/design`, `formats/plan`)
+ * - rating: a label of one rater, a reviewer or a judge, on one item (`agreement/ratings`)
  * - cell, layer: a group of the population that a design gives a quota (judge label × stratum × predicate); the finest group drawn from (`stats/design`)
  * - inclusion probability: the chance that the design gives an item to be drawn; its weight is 1 over it
  * - repeat, reserve: an item that comes again, hidden; an item that stands in for one that cannot be labelled

@@ -15,6 +15,7 @@ import { moveCaret } from "./caretKeys";
 import { clearMarks, drawMarks, revealRange, type Marks, type Stretch } from "./highlightRanges";
 import { piecesOf, textChunks } from "./textChunks";
 import { placesOf, textNodesIn, type PlacedNode, type TextPlaces } from "./textPlaces";
+import { caretBox, keepInView } from "./caretPlace";
 
 /** A part of the canonical text, where it begins in it. */
 export interface TextBlock {
@@ -208,22 +209,4 @@ function putCaretInView(selection: Selection, element: HTMLElement, focused: Ran
   const chunk = [...element.children].find((child) => child.getBoundingClientRect().bottom > top.top);
   const first = chunk && textNodesIn(chunk)[0];
   if (first) selection.collapse(first, 0);
-}
-
-function caretBox(selection: Selection, element: HTMLElement): { left: number; top: number; height: number } | null {
-  if (selection.focusNode === null) return null;
-  const range = document.createRange();
-  range.setStart(selection.focusNode, selection.focusOffset);
-  const box = range.getClientRects()[0];
-  if (!box) return null;
-  const frame = element.getBoundingClientRect();
-  return { left: box.left - frame.left + element.scrollLeft, top: box.top - frame.top + element.scrollTop, height: box.height };
-}
-
-function keepInView(element: HTMLElement, range: Range) {
-  const box = range.getClientRects()[0];
-  const frame = element.getBoundingClientRect();
-  if (!box) return;
-  if (box.top < frame.top + 8) element.scrollTop -= frame.top + 8 - box.top;
-  else if (box.bottom > frame.bottom - 8) element.scrollTop += box.bottom - frame.bottom + 8;
 }

@@ -14,6 +14,11 @@ export function keepCaretInView(selection: Selection, element: HTMLElement): voi
   if (selection.focusNode === null) return;
   const range = document.createRange();
   range.setStart(selection.focusNode, selection.focusOffset);
+  keepInView(element, range);
+}
+
+/** The same for where a range begins. */
+export function keepInView(element: HTMLElement, range: Range): void {
   const box = range.getClientRects()[0];
   const frame = element.getBoundingClientRect();
   if (!box) return;

@@ -5,7 +5,7 @@ import { clusterBootstrap, type BootstrapResult, type Statistic } from "../stats
 import { clusterSums } from "../stats/bootstrap/clusterSums";
 import { undefinedBecause, type Figure } from "../stats/defined";
 import { seededRandom, type Seed } from "../stats/random/seededRandom";
-import type { Sliced } from "../stats/slices";
+import type { Sliced } from "../slices";
 import { alphaOfPairs } from "./alphaOfPairs";
 import type { RatedPair } from "./ratings";
 import type { Scale } from "./scale";

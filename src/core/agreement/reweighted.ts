@@ -5,7 +5,7 @@ import { undefinedBecause, type Figure } from "../stats/defined";
 import { populationFigures, type PopulationFigure, type TableFigure } from "../stats/population/populationIntervals";
 import { cellSums } from "../stats/population/populationSample";
 import { seededRandom } from "../stats/random/seededRandom";
-import type { Sliced } from "../stats/slices";
+import type { Sliced } from "../slices";
 import type { AgreementOptions } from "./agreementOfPair";
 import type { RatedPair } from "./ratings";
 import type { Scale } from "./scale";

@@ -8,7 +8,7 @@ import { assignReviewers } from "../../core/stats/design/reviewerQueue";
 import type { DesignProblem, Quota, SampleDesign, Unit } from "../../core/stats/design/sampleDesign";
 import { fileFingerprint } from "../../core/records/fingerprint";
 import type { Seed } from "../../core/stats/random/seededRandom";
-import { inSlices } from "../../core/stats/slices";
+import { inSlices } from "../../core/slices";
 import type { OpenRun } from "../openRun";
 import { contentsOf } from "./contentsOf";
 import { DesignError, populationOf, type Population, type PopulationItem } from "./population";

@@ -1,3 +1,4 @@
+import { inSlices } from "../../core/slices";
 import { labelToName } from "@exodus/bytes/encoding.js";
 import { describeRange } from "../../core/evidence";
 import { takenIn } from "../../core/evidence/readIn";
@@ -16,7 +17,6 @@ import { hashName, maxShownBytes, openRepresentation, type OpenedRepresentation 
 import { representationView } from "../case/representationView";
 import { maskedText } from "../case/masked";
 import { seenByModel, type Seen } from "../case/seenByModel";
-import { inSlices } from "../inSlices";
 import type { OpenRun } from "../openRun";
 import type { RunFiles } from "../ports";
 import { checkedEvidence, type CheckedEvidence } from "../review/evidenceCheck";
@@ -72,7 +72,7 @@ export class Representations {
 
   /** Runs long work so that others go first between its slices. */
   inSlices<T>(work: Generator<void, T>, signal?: AbortSignal): Promise<T> {
-    return inSlices(work, () => this.#pause(), signal);
+    return inSlices(work, { pause: () => this.#pause(), signal });
   }
 
   /** The part of the text around a place, for texts too long to be sent whole. */

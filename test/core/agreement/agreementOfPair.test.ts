@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agreementOfPair } from "../../../src/core/agreement/agreementOfPair";
 import type { RatedPair } from "../../../src/core/agreement/ratings";
-import { finish } from "../../../src/core/stats/slices";
+import { finish } from "../../../src/core/slices";
 
 const pairs = (counts: readonly (readonly [string | null, string | null, number])[], cluster = (at: number) => String(at)): readonly RatedPair[] =>
   counts

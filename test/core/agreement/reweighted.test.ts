@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RatedPair } from "../../../src/core/agreement/ratings";
 import { reweightedAgreement, tellingShift, type PlannedItem } from "../../../src/core/agreement/reweighted";
-import { finish } from "../../../src/core/stats/slices";
+import { finish } from "../../../src/core/slices";
 
 const scale = { labels: ["yes", "no"], ordered: false, strange: [] };
 const options = { seed: "test", resamples: 500 };

@@ -1,6 +1,6 @@
 import { figure, undefinedBecause, type Figure } from "../defined";
 import type { Random } from "../random/seededRandom";
-import type { Sliced } from "../slices";
+import type { Sliced } from "../../slices";
 import { bcaInterval } from "./bca";
 import { addCluster, totalOf, type ClusterSums } from "./clusterSums";
 import { quantileOfSorted } from "./quantile";

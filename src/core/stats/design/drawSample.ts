@@ -1,5 +1,5 @@
 import { randomPlaces, shuffledBy } from "../random/seededRandom";
-import type { Sliced } from "../slices";
+import type { Sliced } from "../../slices";
 import { previewDesign, sliceUnits, type DesignPreview, type Layer } from "./planLayers";
 import type { DesignProblem, SampleDesign, Unit } from "./sampleDesign";
 

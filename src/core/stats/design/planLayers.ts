@@ -1,5 +1,5 @@
 import { randomPlaces } from "../random/seededRandom";
-import type { Sliced } from "../slices";
+import type { Sliced } from "../../slices";
 import { evenly, inProportion } from "./allocate";
 import { checkDesign, type CellDesign, type DesignProblem, type Quota, type SampleDesign, type Unit } from "./sampleDesign";
 

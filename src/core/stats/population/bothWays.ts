@@ -3,7 +3,7 @@ import { clusterSums, type ClusterSums } from "../bootstrap/clusterSums";
 import type { Figure } from "../defined";
 import { clopperPearson, type ShareInterval } from "../exactBinomial";
 import { seededRandom, type Seed } from "../random/seededRandom";
-import type { Sliced } from "../slices";
+import type { Sliced } from "../../slices";
 import { populationFigures, type PopulationFigure, type TableFigure } from "./populationIntervals";
 import { cellSums, type PopulationSample } from "./populationSample";
 

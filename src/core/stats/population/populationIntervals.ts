@@ -2,7 +2,7 @@ import { middleOf } from "../bootstrap/quantile";
 import { figure, undefinedBecause, type Figure } from "../defined";
 import { gammaDraw } from "../random/distributions";
 import type { Random } from "../random/seededRandom";
-import type { Sliced } from "../slices";
+import type { Sliced } from "../../slices";
 import { designEffects } from "./designEffect";
 import { estimatedTable, populationTable, type CellSums } from "./populationSample";
 import { pseudoObservations, slopesOf } from "./slopes";

@@ -6,7 +6,7 @@ import { clusterSums } from "../../../../src/core/stats/bootstrap/clusterSums";
 import { normalCumulative } from "../../../../src/core/stats/normalCumulative";
 import { normalQuantile } from "../../../../src/core/stats/normal";
 import { seededRandom } from "../../../../src/core/stats/random/seededRandom";
-import { finish, inSlices } from "../../../../src/core/stats/slices";
+import { finish, inSlices } from "../../../../src/core/slices";
 
 /** Efron and Tibshirani (1993), table 14.1: spatial test data, test A of 26 children. */
 const spatial = [48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6, 0, 33, 28, 34, 4, 32, 24, 47, 41, 24, 26, 30, 41];

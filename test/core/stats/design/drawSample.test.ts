@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distinctUnits } from "../../../../src/core/stats/design/distinctUnits";
 import { drawSample as drawing, type DrawnSample } from "../../../../src/core/stats/design/drawSample";
 import { previewDesign as previewing } from "../../../../src/core/stats/design/planLayers";
-import { finish } from "../../../../src/core/stats/slices";
+import { finish } from "../../../../src/core/slices";
 import type { CellDesign, SampleDesign, Unit } from "../../../../src/core/stats/design/sampleDesign";
 
 const drawSample = (...asked: Parameters<typeof drawing>) => finish(drawing(...asked));

@@ -7,7 +7,7 @@ import { brierSplit } from "../../../../src/core/stats/paired/brierSplit";
 import { brierParts, gainRisk, gainSquare, gainVariance, meanGain, utility } from "../../../../src/core/stats/paired/gain";
 import { stratifiedMeans } from "../../../../src/core/stats/paired/stratifiedMeans";
 import { seededRandom } from "../../../../src/core/stats/random/seededRandom";
-import { finish } from "../../../../src/core/stats/slices";
+import { finish } from "../../../../src/core/slices";
 
 function value<T>(made: Figure<T>): T {
   if (!made.defined) throw new Error(made.because);

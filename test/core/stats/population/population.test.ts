@@ -16,7 +16,7 @@ import {
 import { pseudoObservations, slopesOf } from "../../../../src/core/stats/population/slopes";
 import { betaDraw } from "../../../../src/core/stats/random/distributions";
 import { seededRandom } from "../../../../src/core/stats/random/seededRandom";
-import { finish } from "../../../../src/core/stats/slices";
+import { finish } from "../../../../src/core/slices";
 
 const [accepted, rejected] = [0, 1];
 function value<T>(made: Figure<T>): T {
