@@ -12,7 +12,7 @@ import { collectRatings, ratedDimensions, type Collected } from "../session/agre
 import { disagreements } from "../session/agreement/disagreements";
 import { answers } from "./action";
 import { planOutcomes } from "./checkPlans";
-import { reviewerOrNull, withSession, type CliSession } from "./cliSession";
+import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import { policyOf } from "./gateFiles";
 import { out, outJson } from "./output";
@@ -45,6 +45,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   if (!formats.includes(options.format)) throw new CliFailure(`--format: text, sarif or junit, not ${options.format}`);
   const floors = options.policy === undefined ? {} : ((await policyOf(options.policy)).floors ?? {});
   return withSession(path, await reviewerOrNull(), async (session) => {
+    needRows(session);
     const outcomes = await outcomesOf(session, floors);
     const failed = outcomes.some(isFailure);
     if (options.json) outJson({ ok: !failed, run: path, rules: outcomes });

@@ -132,6 +132,14 @@ describe("adjudicate check", () => {
     expect((await rules(run)).of("plan-coverage").findings).toEqual([]);
   });
 
+  it("passes no results that cannot be read, and says so of empty ones", async () => {
+    const run = kept(runOnDisk());
+    run.write("results.jsonl", "no rows\n");
+    expect(await check(run)).toMatchObject({ code: 2, err: expect.stringContaining("holds no row that can be read") as string });
+    run.write("results.jsonl", "");
+    expect(await check(run)).toMatchObject({ code: 0, err: expect.stringContaining("is empty") as string });
+  });
+
   it("refuses a format and a coefficient that there are not", async () => {
     const run = kept(runOnDisk());
     expect(await check(run, "--format", "html")).toMatchObject({ code: 2, err: expect.stringContaining("--format: text, sarif or junit") as string });
