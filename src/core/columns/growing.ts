@@ -33,11 +33,6 @@ export class Growing<T extends Numbers> {
     return this.#array.subarray(0, this.length) as T; // as above
   }
 
-  /** The values alone, in an array of their own. */
-  trimmed(): T {
-    return this.#array.slice(0, this.length) as T; // a slice of T is a T
-  }
-
   /** Forgets the values and keeps the room. */
   clear(): void {
     this.length = 0;
