@@ -13,7 +13,7 @@ describe("commands and views", () => {
     for (const each of runs.all()) await runs.remove(each);
     await vscode.commands.executeCommand("traceAdjudicator.findRuns");
     const names = runs.all().map((each) => each.path.split("/").at(-2));
-    assert.deepEqual(names.sort(), ["broken", "hostile", "run"]);
+    assert.deepEqual(names.sort(), ["broken", "hostile", "media", "run"]);
   });
 
   it("shows a run as strata, labels and cases, with every case once", async () => {
