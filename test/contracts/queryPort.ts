@@ -258,6 +258,24 @@ export function queryPortContract(name: string, open: (text: string) => Promise<
       expect(after.revision).toBeGreaterThan(before.revision);
     });
 
+    it("asks only the rows of a set where one is given, in every question", async () => {
+      const { port } = await opened();
+      const all = (await port.page(asking(), 0, 1000)).items.map(({ summary }) => summary.id);
+      const ids = all.filter((_, at) => at % 3 === 0);
+      const query = asking({ among: { name: "every third", ids: [...ids, "no row's id"] } });
+      expect((await port.page(query, 0, 1000)).items.map(({ summary }) => summary.id)).toEqual(ids);
+      expect((await port.page({ ...query, where: "not label:success" }, 0, 1000)).total).toBeLessThan(ids.length);
+      const { facets } = await port.facets(query);
+      const lanes = facets.find(({ field }) => field === "lane")!.values;
+      expect(lanes.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length);
+      const { matrix } = await port.matrix(query);
+      expect(matrix.counts.flat().reduce((sum, count) => sum + count, 0)).toBe(ids.length);
+      expect(await port.position(query, ids[1]!)).toMatchObject({ index: 1, total: ids.length });
+      expect((await port.position(query, all[1]!)).index).toBeNull();
+      expect((await port.step(query, ids[0]!, "next", () => true)).id).toBe(ids[1]);
+      expect((await port.page(asking(), 0, 1000)).total).toBe(all.length);
+    });
+
     it("refuses fields that the reviewer may not use, everywhere", async () => {
       const { port } = await opened();
       const mayUse = (field: string) => field !== "label" && field !== "system";

@@ -27,22 +27,30 @@ const coefficients: Readonly<Record<CoefficientName, (table: Table) => Figure>> 
 };
 const weighted: ReadonlySet<CoefficientName> = new Set(["kappa-linear", "kappa-quadratic", "alpha-ordinal", "ac2"]);
 
-export interface Coefficient {
+export interface Estimate {
   readonly name: CoefficientName;
   /** Of the items at hand. */
   readonly estimate: Figure;
+}
+
+export interface Coefficient extends Estimate {
   /** Over clusters; not defined where the resamples do not allow it. */
   readonly interval: Figure<BootstrapResult>;
 }
 
-export interface PairAgreement {
+/** What two raters' labels say at once, without intervals. */
+export interface PairFigures {
   readonly confusion: Confusion;
-  readonly coefficients: readonly Coefficient[];
+  readonly coefficients: readonly Estimate[];
   /** For each label in turn, called positive: how the first rater fares where the second is held to be right. */
   readonly against: readonly AgainstTruth[];
   /** Only of two labels. */
   readonly prevalence: ReturnType<typeof prevalenceAndBias>;
   readonly clusters: number;
+}
+
+export interface PairAgreement extends PairFigures {
+  readonly coefficients: readonly Coefficient[];
 }
 
 export interface AgreementOptions {
@@ -52,38 +60,48 @@ export interface AgreementOptions {
 }
 
 /**
- * How far two raters agree over the labels of a scale: their confusion matrix, and coefficients with intervals by bootstrap over
- * clusters, all from the same resamples. Items that one of them did not label, or labelled with what the scale does not have, are
- * counted apart. In slices.
+ * How far two raters agree over the labels of a scale: their confusion matrix and coefficients. Items that one of them did not label, or
+ * labelled with what the scale does not have, are counted apart.
  */
-export function* agreementOfPair(pairs: readonly RatedPair[], scale: Scale, { seed, ...options }: AgreementOptions): Sliced<PairAgreement> {
+export function figuresOfPair(pairs: readonly RatedPair[], scale: Scale): PairFigures {
   const { labels } = scale;
   const confusion = confusionOf(
     pairs.map(({ first, second }) => [first, second] as const),
     labels,
   );
+  return {
+    confusion,
+    coefficients: namesOn(scale).map((name) => ({ name, estimate: coefficients[name](confusion.counts) })),
+    against: labels.map((_, positive) => againstTruth(confusion.counts, positive)),
+    prevalence: prevalenceAndBias(confusion.counts),
+    clusters: sumsOf(pairs, labels).clusters,
+  };
+}
+
+/** The same with intervals of the coefficients by bootstrap over clusters, all from the same resamples. In slices. */
+export function* agreementOfPair(pairs: readonly RatedPair[], scale: Scale, { seed, ...options }: AgreementOptions): Sliced<PairAgreement> {
+  const found = figuresOfPair(pairs, scale);
+  const size = scale.labels.length;
+  const statistics = namesOn(scale).map((name): Statistic => (sum) => {
+    const figure = coefficients[name](tableOf(sum, size));
+    return figure.defined ? figure.value : null;
+  });
+  const intervals =
+    found.confusion.n === 0
+      ? statistics.map(() => undefinedBecause("no item has a label of both raters"))
+      : yield* clusterBootstrap(sumsOf(pairs, scale.labels), statistics, { ...options, random: seededRandom(seed, "agreement") });
+  return { ...found, coefficients: found.coefficients.map((one, at) => ({ ...one, interval: intervals[at]! })) };
+}
+
+const namesOn = (scale: Scale) => coefficientNames.filter((name) => scale.ordered || !weighted.has(name));
+
+function sumsOf(pairs: readonly RatedPair[], labels: readonly string[]) {
   const place = new Map(labels.map((label, at) => [label, at]));
   const observed = pairs.flatMap(({ first, second, cluster }) => {
     const [row, column] = [place.get(first ?? ""), place.get(second ?? "")];
     return row === undefined || column === undefined ? [] : [{ cluster, place: row * labels.length + column, value: 1 }];
   });
-  const sums = clusterSums(labels.length ** 2, observed);
-  const names = coefficientNames.filter((name) => scale.ordered || !weighted.has(name));
-  const statistics = names.map((name): Statistic => (sum) => {
-    const figure = coefficients[name](tableOf(sum, labels.length));
-    return figure.defined ? figure.value : null;
-  });
-  const intervals =
-    confusion.n === 0
-      ? names.map(() => undefinedBecause("no item has a label of both raters"))
-      : yield* clusterBootstrap(sums, statistics, { ...options, random: seededRandom(seed, "agreement") });
-  return {
-    confusion,
-    coefficients: names.map((name, at) => ({ name, estimate: coefficients[name](confusion.counts), interval: intervals[at]! })),
-    against: labels.map((_, positive) => againstTruth(confusion.counts, positive)),
-    prevalence: prevalenceAndBias(confusion.counts),
-    clusters: sums.clusters,
-  };
+  return clusterSums(labels.length ** 2, observed);
 }
 
 const tableOf = (sums: Float64Array, size: number): Table =>

@@ -229,7 +229,12 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
 
   async #counting(query: RowQuery, signal?: AbortSignal): Promise<{ state: State; counting: ColumnCounting; work: Work }> {
     const state = await this.#now(signal);
-    const counting = { rows: state.rows, filter: filterOf(query), fields: this.#fieldsFor(query, state), texts: this.#textsOf(state.source) };
+    const counting = {
+      among: amongOf(query, state),
+      filter: filterOf(query),
+      fields: this.#fieldsFor(query, state),
+      texts: this.#textsOf(state.source),
+    };
     return { state, counting, work: { pace: this.#pace, signal } };
   }
 
@@ -240,7 +245,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   async #going(query: RowQuery, signal?: AbortSignal): Promise<Going> {
     const state = await this.#now(signal);
     const fields = this.#fieldsFor(query, state);
-    const key = JSON.stringify([query.where, query.search, query.sort, [...fields.keys()]]);
+    const key = JSON.stringify([query.where, query.search, query.sort, [...fields.keys()], query.among?.name ?? null]);
     const kept = this.#results.get(key);
     if (kept && !kept.result.abandoned) return kept;
     const soFar = new FoundSoFar(state.rows, () => this.#tellMore(going));
@@ -281,7 +286,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   async #find(query: RowQuery, state: State, fields: ColumnFields, work: Work): Promise<Result> {
     const test = placeTest(filterOf(query), fields);
     for (const { by } of query.sort) sortField(by, fields);
-    const places = await placesOf(test, PlaceSet.all(state.rows), this.#textsOf(state.source), work);
+    const places = await placesOf(test, amongOf(query, state), this.#textsOf(state.source), work);
     return { state, places, order: await orderOf(query.sort, fields, places, state.source.texts, work) };
   }
 
@@ -314,6 +319,15 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
 const unsorted = (query: RowQuery): RowQuery => ({ ...query, sort: [], mayUse: (field) => query.mayUse(field) });
 
 const filterOf = (query: RowQuery) => allOf([parseFilter(query.where), searchFilter(query.search)]);
+
+/** The rows that a query is asked of, before its filter. */
+function amongOf({ among }: RowQuery, state: State): PlaceSet {
+  if (among === undefined) return PlaceSet.all(state.rows);
+  return PlaceSet.of(
+    state.rows,
+    [...among.ids].flatMap((id) => placeIn(state, id) ?? []),
+  );
+}
 
 /** Rows that came after the state was taken are none of its. */
 function placeIn(state: State, id: string): number | null {

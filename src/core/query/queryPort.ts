@@ -7,7 +7,16 @@ export interface RowQuery {
   readonly where: string;
   readonly search: string;
   readonly sort: readonly SortKey[];
+  /** Only rows of this set are asked of. */
+  readonly among?: RowSet;
   mayUse(field: string): boolean;
+}
+
+/** Rows picked by something that no filter can say. Equal names stand for equal sets as long as nothing changes. */
+export interface RowSet {
+  readonly name: string;
+  /** Ids; those of no row are none of it. */
+  readonly ids: Iterable<string>;
 }
 
 /**

@@ -108,14 +108,15 @@ export class RowEngine implements QueryPort<RowItem, FullRow> {
     const fields = new Map([...this.#fields()].filter(([name]) => query.mayUse(name)));
     const filter = allOf([parseFilter(query.where), searchFilter(query.search)]);
     const revision = this.#revision;
-    const items = this.#all();
+    const among = query.among && new Set(query.among.ids);
+    const items = this.#all().filter(({ summary }) => among?.has(summary.id) ?? true);
     const lines = isRead(filter, fields) ? await this.#lines(items, signal) : new Map<string, Uint8Array>();
     return { revision, filter, fields, items, texts: ({ summary }, scope) => textsOnLine(lines.get(summary.id)!, scope) };
   }
 
   async #result(query: RowQuery, signal?: AbortSignal): Promise<Result> {
     const fields = [...this.#fields().keys()].filter((name) => query.mayUse(name));
-    const key = JSON.stringify([query.where, query.search, query.sort, fields]);
+    const key = JSON.stringify([query.where, query.search, query.sort, fields, query.among?.name ?? null]);
     const kept = this.#results.get(key);
     if (kept?.revision === this.#revision) return kept;
     const plan = await this.#plan(query, signal);

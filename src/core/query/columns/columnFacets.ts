@@ -8,11 +8,11 @@ import { codeCounts, type CodeCounts } from "./counts";
 import type { KnownTexts } from "./knownTexts";
 import type { Work } from "./pace";
 import { isSlow, placesOf, placeTest } from "./placesOf";
-import { PlaceSet } from "./placeSet";
+import type { PlaceSet } from "./placeSet";
 
 /** Rows that are counted, and the filter that they are counted under. */
 export interface ColumnCounting {
-  readonly rows: number;
+  readonly among: PlaceSet;
   readonly filter: Filter;
   readonly fields: ColumnFields;
   readonly texts: KnownTexts;
@@ -37,9 +37,9 @@ export async function columnFacets(counting: ColumnCounting, limit: number, work
 }
 
 /** Rows that pass the whole filter, and by field those that fail only in the parts that speak of that field alone. */
-async function rowsByFailure({ rows, filter, fields, texts }: ColumnCounting, work: Work) {
+async function rowsByFailure({ among, filter, fields, texts }: ColumnCounting, work: Work) {
   const tests = [...partsByField(filter)].map(([field, parts]) => ({ field, test: placeTest(allOf(parts), fields) }));
-  let passing = PlaceSet.all(rows);
+  let passing = among;
   const onlyFailing = new Map<string, PlaceSet>();
   for (const { field, test } of [...tests.filter((one) => !isSlow(one.test)), ...tests.filter((one) => isSlow(one.test))]) {
     const open = passing.copy();
@@ -54,13 +54,13 @@ async function rowsByFailure({ rows, filter, fields, texts }: ColumnCounting, wo
 
 /** The matrix as `matrixCounts` (src/core/query/matrix.ts) counts it, from columns. */
 export async function columnMatrix(
-  { rows, filter, fields, texts }: ColumnCounting,
+  { among: asked, filter, fields, texts }: ColumnCounting,
   down: CodesField,
   across: CodesField,
   order: { readonly down: readonly string[]; readonly across: readonly string[] },
   work: Work,
 ): Promise<MatrixCounts> {
-  const among = await placesOf(placeTest(partsBeside(filter, [down.name, across.name]), fields), PlaceSet.all(rows), texts, work);
+  const among = await placesOf(placeTest(partsBeside(filter, [down.name, across.name]), fields), asked, texts, work);
   const counts: number[] = [];
   const cells = await eachCell([down.column, across.column], among, 3, work, (found, known) => {
     while (counts.length < known) counts.push(0);
