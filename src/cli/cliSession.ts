@@ -3,6 +3,7 @@ import { shapeProblems } from "../core/shapes/shapedProblems";
 import { defaultKeys } from "../protocol/actions";
 import { nodeEnvironment } from "../node/environment";
 import { openReviewLogs } from "../node/reviewLogs";
+import { openReviewPlans } from "../node/reviewPlans";
 import type { OpenRun } from "../session/openRun";
 import { openReview, type ReviewSession } from "../session/reviewSession";
 import type { Keeper, PdfText, SessionPorts, Shell } from "../session/ports";
@@ -34,6 +35,7 @@ export async function withSession(
   const ports: SessionPorts = {
     files: opened.files,
     logs: openReviewLogs(opened.place.review, { anchor: opened.place.results, told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
+    plans: openReviewPlans(opened.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
     keeper: memoryKeeper(),
     environment: nodeEnvironment,
     pdfText,

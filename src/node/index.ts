@@ -8,5 +8,6 @@ export { nodeEnvironment } from "./environment";
 export { createPageExtraction, pageLimits, type PageLimits } from "./pageExtraction";
 export { createPdfText, pdfLimits, type PdfLimits } from "./pdfText";
 export { openReviewLogs, type ReviewLogsOptions } from "./reviewLogs";
+export { openReviewPlans, type ReviewPlansOptions } from "./reviewPlans";
 export { openRunFiles } from "./runFiles";
 export { placeOf, type RunPlace } from "./runPlace";

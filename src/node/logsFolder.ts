@@ -11,7 +11,7 @@ const ignored = "# locks are held for milliseconds; the logs themselves belong i
  */
 export async function makeLogsFolder(folder: string): Promise<void> {
   const logs = join(folder, "logs");
-  if (await madeNow(folder)) await flushFolder(dirname(folder));
+  await makeReviewFolder(folder);
   if (await madeNow(logs)) {
     await flushFolder(folder);
     await writeFile(join(logs, ".gitignore"), ignored, { flag: "wx" }).catch((error: unknown) => {
@@ -20,6 +20,11 @@ export async function makeLogsFolder(folder: string): Promise<void> {
   }
   const [home, real] = [await realpath(folder), await realpath(logs)];
   if (!isInside(home, real)) throw new Error(`${logs} is a link that leaves ${folder}: put a folder in its place`);
+}
+
+/** Makes the review folder itself where it is missing, in a folder that is there. */
+export async function makeReviewFolder(folder: string): Promise<void> {
+  if (await madeNow(folder)) await flushFolder(dirname(folder));
 }
 
 /** Makes a folder; false where it was there. A file in its place is an error. */

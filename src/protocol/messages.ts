@@ -288,7 +288,7 @@ export type Result<M extends Method> = z.infer<Requests[M]["result"]>;
 export const notifications = {
   "document/state": z.object({ document: documentState }),
   /** Labels, comments or drafts of these rows changed (another panel, another process); ask again for what is shown. */
-  "document/changed": z.object({ revision: z.number(), what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts"])) }),
+  "document/changed": z.object({ revision: z.number(), what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"])) }),
   /** A command of the palette or menu meant for the active panel: the name of an action in the key table. */
   "panel/action": z.object({ action: z.string() }),
   /** Show this row (a link, the Runs tree, a Problem). `line` selects by line where the row is not known. */

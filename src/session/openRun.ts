@@ -1,4 +1,3 @@
-import type { Condition } from "../core/formats/event";
 import type { Problem } from "../core/formats/problem";
 import { isUnread } from "../core/columns/heavyRows";
 import type { RowSummary } from "../core/records/rowSummary";
@@ -6,6 +5,7 @@ import { shapeProblems } from "../core/shapes/shapedProblems";
 import { completeTarget, targetKey, targetRowKey, type Completed } from "../core/review";
 import type { Target } from "../core/formats/target";
 import { CaseContext } from "./case/caseContext";
+import { Plans } from "./plans/plans";
 import type { SessionPorts } from "./ports";
 import { Drafts } from "./review/drafts";
 import { Outbox } from "./review/outbox";
@@ -17,6 +17,7 @@ import { readRunData, type RunData } from "./run/runData";
 import { readSiblings, Siblings } from "./run/siblings";
 import { Truths } from "./run/truths";
 import { Exposure } from "./projection/exposure";
+import type { Sealing } from "./projection/seals";
 
 /** One open run: everything read from it, and how the parts are brought together for one row. No use-case lives here. */
 export class OpenRun {
@@ -38,6 +39,7 @@ export class OpenRun {
     readonly outbox: Outbox,
     readonly drafts: Drafts,
     readonly truths: Truths,
+    readonly plans: Plans,
     readonly index: ReviewIndex,
     judgements: ReadJudgements,
     siblings: Awaited<ReturnType<typeof readSiblings>>,
@@ -67,9 +69,21 @@ export class OpenRun {
     const complete = (target: Target, dimension: string | null): Completed =>
       completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
     const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
-    run = new OpenRun(ports, data, rows, book, outbox, drafts, new Truths(ports.files), index, judgements, siblings);
+    run = new OpenRun(
+      ports,
+      data,
+      rows,
+      book,
+      outbox,
+      drafts,
+      new Truths(ports.files),
+      new Plans(ports.plans, ports.files.results),
+      index,
+      judgements,
+      siblings,
+    );
     run.suggestion = reviewer.suggestion;
-    await book.reload();
+    await Promise.all([book.reload(), run.plans.reload()]);
     run.me = reviewer.name === null ? null : book.spelling(reviewer.name);
     run.update();
     return run;
@@ -142,11 +156,11 @@ export class OpenRun {
     return { allowed: true, why: null };
   }
 
-  /** The condition under which a label of this target would be given now. */
-  conditionFor(rowId: string, target: Target): Condition {
+  /** What the reviewer was shown of a row until now: a label of this target would be given under its condition. */
+  shownOf(rowId: string, target: Target): Sealing {
     const { state } = this.book;
     const revealed = this.me !== null && (state.isRevealed(this.me, targetKey(target)) || state.isRevealed(this.me, targetRowKey(target)));
-    return this.exposure.conditionOf(rowId, revealed);
+    return this.exposure.sealingOf(rowId, revealed);
   }
 
   /** Runs that the rows are of: usually one. */
@@ -165,6 +179,7 @@ export class OpenRun {
       ...this.siblings.problems,
       ...this.judgements.problems,
       ...this.truths.problems,
+      ...this.plans.problems,
       ...this.book.problems,
     ];
   }

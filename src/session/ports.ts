@@ -63,6 +63,21 @@ export interface ReviewLogs {
   watch(changed: () => void): () => void;
 }
 
+export type PlanWritten =
+  | { readonly ok: true }
+  /** `exists`: a plan of that name is there, and plans are never written over. */
+  | { readonly ok: false; readonly code: "exists" | "read-only" | "disk-full" | "locked" | "gone" | "failed"; readonly message: string };
+
+/** The review folder's sampling plans, `plans/<plan_id>.json`. A plan is written once and never changed. */
+export interface PlanFiles {
+  /** Why no plan can be written here at all, for the reviewer; absent where one can. */
+  readonly closed?: string;
+  read(): Promise<readonly Artefact[]>;
+  /** Writes a new plan whole, flushed. Never rejects for what a disk can do. `planId` is checked by the caller. */
+  write(planId: string, text: string): Promise<PlanWritten>;
+  watch(changed: () => void): () => void;
+}
+
 /** Small values kept outside the data: drafts, panel state, saved filters, the outbox. JSON values; written through at once. */
 export interface Keeper {
   get(key: string): Promise<unknown>;
@@ -124,6 +139,7 @@ export interface Origin {
 export interface SessionPorts {
   readonly files: RunFiles;
   readonly logs: ReviewLogs;
+  readonly plans: PlanFiles;
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;

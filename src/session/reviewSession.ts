@@ -1,4 +1,3 @@
-import type { Condition } from "../core/formats/event";
 import type { FileTable } from "../core/rows/fileTable";
 import type { ContentChange } from "../core/columns/contentSamples";
 import type { Notifications, Result } from "../protocol/messages";
@@ -9,6 +8,7 @@ import { Panels } from "./panels";
 import type { SessionPorts } from "./ports";
 import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
+import { usual, type Sealing } from "./projection/seals";
 import { Standings } from "./standings";
 import { Cases } from "./useCases/cases";
 import { Labels } from "./useCases/labels";
@@ -30,8 +30,11 @@ export class ReviewSession {
   readonly representations: Representations;
   readonly panels: Panels;
   readonly source: Source;
-  /** The ordinary view; queues bring a condition of their own. */
-  readonly condition: Condition = "open";
+  /** What the ordinary view is shown, asked for at each request; queues bring a sealing of their own. */
+  get sealing(): Sealing {
+    return usual.open;
+  }
+
   /** Resolves when all rows are listed, or could not be read. Never rejects. */
   readonly whenListed: Promise<void>;
   /** Resolves when all rows are listed and checked against their schema, so that all problems are known. Never rejects. */
@@ -71,6 +74,7 @@ export class ReviewSession {
     this.#stops.push(
       run.ports.files.watch((what) => void this.#inTurn(() => this.#filesChanged(what))),
       run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())),
+      run.ports.plans.watch(() => void this.#inTurn(() => this.plansChanged())),
       this.source.watch(),
     );
   }
@@ -126,11 +130,11 @@ export class ReviewSession {
           : run.me === null
             ? { allowed: false, why: "Say who is reviewing first." }
             : { allowed: true, why: null },
-      condition: this.condition,
-      columns: [...this.cases.columns(this.condition)],
-      emptyColumns: [...this.cases.emptyColumns(this.condition)],
+      condition: this.sealing.condition,
+      columns: [...this.cases.columns(this.sealing)],
+      emptyColumns: [...this.cases.emptyColumns(this.sealing)],
       dimensions: [...table.dimensionKeys],
-      source: this.source.view(this.condition),
+      source: this.source.view(this.sealing),
       banner: this.#banner,
       savedFilters: [...this.panels.filters],
       table: this.panels.table,
@@ -149,7 +153,7 @@ export class ReviewSession {
   }
 
   problems(from: number, count: number): Result<"problems/page"> {
-    const shown = projectProblems(this.run.problems(), this.condition, this.run.ports.files.results.name);
+    const shown = projectProblems(this.run.problems(), this.sealing, this.run.ports.files.results.name);
     return { total: shown.length, problems: shown.slice(from, from + count) };
   }
 
@@ -276,6 +280,7 @@ export class ReviewSession {
     const changed = new Set<Changed[number]>();
     if (what.has("rows")) {
       await this.#rowsChanged();
+      await run.plans.reload(); // whether they were drawn from these results
       await run.rereadSiblings();
       changed.add("rows");
     }
@@ -294,6 +299,12 @@ export class ReviewSession {
     run.rematch();
     this.#changed([...changed]);
     await this.#settle(null);
+  }
+
+  /** Reads the plans again: one was drawn, here or elsewhere. */
+  async plansChanged(): Promise<void> {
+    await this.run.plans.reload();
+    this.#changed(["plans"]);
   }
 
   async #rowsChanged() {

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, readSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { nodeEnvironment, openReviewLogs, openRunFiles } from "../../src/node";
+import { nodeEnvironment, openReviewLogs, openReviewPlans, openRunFiles } from "../../src/node";
 import { openReview } from "../../src/session/reviewSession";
 import { MemoryKeeper, MemoryShell } from "../builders/memoryPorts";
 import { jsonl, refusalRow, successRow, wrongRow } from "../builders/sampleRows";
@@ -15,6 +15,7 @@ export async function openMeasured(file: string) {
   const ports = {
     files: openRunFiles(file),
     logs: openReviewLogs(review),
+    plans: openReviewPlans(review),
     keeper: new MemoryKeeper(),
     environment: nodeEnvironment,
     pdfText: null,

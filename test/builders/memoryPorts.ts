@@ -9,6 +9,8 @@ import type {
   Keeper,
   LogTail,
   Origin,
+  PlanFiles,
+  PlanWritten,
   ReviewLogs,
   RunFiles,
   SessionPorts,
@@ -137,6 +139,29 @@ export class MemoryLogs implements ReviewLogs {
   }
 }
 
+/** Plans in memory; several sessions over one of these are several processes over one folder. */
+export class MemoryPlans implements PlanFiles {
+  readonly texts = new Map<string, string>();
+  readonly #watchers = new Set<() => void>();
+
+  read() {
+    return Promise.resolve([...this.texts].map(([id, text]) => ({ name: `review/plans/${id}.json`, bytes: encode(text) })));
+  }
+  write(planId: string, text: string): Promise<PlanWritten> {
+    if (this.texts.has(planId)) return Promise.resolve({ ok: false, code: "exists", message: `review/plans/${planId}.json is there already` });
+    this.texts.set(planId, text);
+    return Promise.resolve({ ok: true });
+  }
+  watch(changed: () => void) {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  }
+  /** What a watcher of the disk would say. */
+  say() {
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
 /** Values go through JSON, as they would on disk. */
 export class MemoryKeeper implements Keeper {
   readonly values = new Map<string, string>();
@@ -258,6 +283,7 @@ export class MemoryOrigin implements Origin {
 export interface MemoryPorts extends SessionPorts {
   readonly files: MemoryRunFiles;
   readonly logs: MemoryLogs;
+  readonly plans: MemoryPlans;
   readonly keeper: MemoryKeeper;
   readonly environment: MemoryEnvironment;
   readonly shell: MemoryShell;
@@ -267,7 +293,7 @@ export interface MemoryPorts extends SessionPorts {
 
 /** Everything a session needs, in memory. Share `files` and `logs` between two of these to play two processes on one run. */
 export function memoryPorts(
-  given: Partial<Pick<MemoryPorts, "files" | "logs" | "keeper" | "environment" | "shell">> & {
+  given: Partial<Pick<MemoryPorts, "files" | "logs" | "plans" | "keeper" | "environment" | "shell">> & {
     readonly pdfText?: SessionPorts["pdfText"];
     readonly origin?: Origin;
   } = {},
@@ -276,6 +302,7 @@ export function memoryPorts(
   return {
     files: given.files ?? new MemoryRunFiles(),
     logs: given.logs ?? new MemoryLogs(),
+    plans: given.plans ?? new MemoryPlans(),
     keeper: given.keeper ?? new MemoryKeeper(),
     environment: given.environment ?? new MemoryEnvironment(),
     shell: given.shell ?? new MemoryShell(),

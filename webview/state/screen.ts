@@ -112,7 +112,7 @@ export function createScreen(port: PagePort): Screen {
       // After an interruption the page knows better than the host what it shows.
       take(ready.document);
       store.setState({ themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
-      if (again) bump(["rows", "found", "labels", "judgements", "codebook", "drafts"]);
+      if (again) bump(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"]);
     } catch (error) {
       if (client === fresh) store.setState({ failure: error instanceof Error ? error.message : String(error) });
     }

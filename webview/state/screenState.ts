@@ -18,6 +18,7 @@ export interface Changes {
   readonly judgements: number;
   readonly codebook: number;
   readonly drafts: number;
+  readonly plans: number;
 }
 
 export interface ScreenState {
@@ -75,7 +76,7 @@ export const startState: ScreenState = {
   table: { columns: null, widths: {} },
   keys: {},
   themeSwitch: false,
-  changes: { rows: 0, found: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0 },
+  changes: { rows: 0, found: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0, plans: 0 },
   notices: [],
   announcement: { text: "", n: 0 },
   flash: { text: "", n: 0 },

@@ -3,6 +3,7 @@ import { nodeEnvironment } from "../../node/environment";
 import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
+import { openReviewPlans } from "../../node/reviewPlans";
 import { serve } from "../../protocol/channel";
 import { handlersFor } from "../../session/handlers";
 import type { Keeper, Origin, SessionPorts, Shell } from "../../session/ports";
@@ -29,6 +30,7 @@ export async function reviewPages(options: ReviewOptions): Promise<Showing> {
   const ports: SessionPorts = {
     files: options.run.files,
     logs: openReviewLogs(options.review, { anchor: options.anchor, told: log }),
+    plans: openReviewPlans(options.review, { told: log }),
     keeper: options.keeper,
     environment: nodeEnvironment,
     pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),

@@ -8,6 +8,7 @@ import { openKeeper } from "../../node/keeper";
 import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
+import { openReviewPlans } from "../../node/reviewPlans";
 import { openRunFiles } from "../../node/runFiles";
 import { placeOf } from "../../node/runPlace";
 import { searchMeans } from "../../node/search/searchMeans";
@@ -52,6 +53,7 @@ export async function diskPorts(at: {
       shelf: openIndexShelf(at.indexes, at.imported ?? at.file),
     },
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
+    plans: openReviewPlans(chosen ?? own, { told: at.log }),
     ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),
     environment: nodeEnvironment,

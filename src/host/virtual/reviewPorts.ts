@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readHere } from "../../core/columns/readHere";
-import type { Environment, Keeper, ReviewLogs } from "../../session/ports";
+import type { Environment, Keeper, PlanFiles, ReviewLogs } from "../../session/ports";
 import type { ReviewPorts } from "../surroundings";
 import { folderOf, nameOf } from "../vscode/uris";
 import { scanModule } from "./scanModule";
@@ -15,6 +15,7 @@ export async function virtualPorts(results: vscode.Uri, context: vscode.Extensio
   return {
     files: { ...files, reader },
     logs: readOnlyLogs(results),
+    plans: readOnlyPlans(results),
     keeper: mementoKeeper(context.workspaceState, results),
     environment,
     pdfText: null,
@@ -47,14 +48,27 @@ function readOnlyLogs(results: vscode.Uri): ReviewLogs {
     closed,
     read: () => readAll(folder, "review/logs"),
     append: () => Promise.resolve({ ok: false, code: "read-only", message: closed }),
-    watch(changed) {
-      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, "*.jsonl"));
-      watcher.onDidChange(changed);
-      watcher.onDidCreate(changed);
-      watcher.onDidDelete(changed);
-      return () => void watcher.dispose();
-    },
+    watch: (changed) => watchFolder(folder, "*.jsonl", changed),
   };
+}
+
+function readOnlyPlans(results: vscode.Uri): PlanFiles {
+  const folder = vscode.Uri.joinPath(folderOf(results), "review", "plans");
+  const closed = vscode.l10n.t("Plans wait for the shared store here. Open the run from a local or remote folder to draw one.");
+  return {
+    closed,
+    read: () => readAll(folder, "review/plans", ".json"),
+    write: () => Promise.resolve({ ok: false, code: "read-only", message: closed }),
+    watch: (changed) => watchFolder(folder, "*.json", changed),
+  };
+}
+
+function watchFolder(folder: vscode.Uri, names: string, changed: () => void): () => void {
+  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, names));
+  watcher.onDidChange(changed);
+  watcher.onDidCreate(changed);
+  watcher.onDidDelete(changed);
+  return () => void watcher.dispose();
 }
 
 function mementoKeeper(memento: vscode.Memento, results: vscode.Uri): Keeper {

@@ -88,7 +88,7 @@ function workspaceSource(uri: vscode.Uri): ByteSource {
 }
 
 /** Every `.jsonl` of a folder, in the order of their names; empty where there is no such folder. */
-export async function readAll(folder: vscode.Uri, prefix: string): Promise<readonly Artefact[]> {
+export async function readAll(folder: vscode.Uri, prefix: string, ending = ".jsonl"): Promise<readonly Artefact[]> {
   let entries: [string, vscode.FileType][];
   try {
     entries = await vscode.workspace.fs.readDirectory(folder);
@@ -96,7 +96,7 @@ export async function readAll(folder: vscode.Uri, prefix: string): Promise<reado
     if (isMissing(error)) return [];
     throw error;
   }
-  const names = entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith(".jsonl")).map(([name]) => name);
+  const names = entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith(ending)).map(([name]) => name);
   const read = await Promise.all(names.sort().map((name) => readOrNull(vscode.Uri.joinPath(folder, name), `${prefix}/${name}`)));
   return read.filter((artefact) => artefact !== null);
 }
