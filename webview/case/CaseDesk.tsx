@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, CodebookView } from "../../src/protocol/views";
 import { useAction, useScreen, useScreenState } from "../state";
@@ -16,21 +16,22 @@ import { registers, RepresentationSide, type EvidenceChoice, type Representation
 import type { PaneId } from "./PaneHead";
 import { isUnread, UnreadRow } from "./UnreadRow";
 import { useGrades } from "./useGrades";
-import { useNeighbours, type OpenCase } from "./useCases";
+import type { CaseWay } from "./caseWay";
+import type { OpenCase } from "./useCases";
 import { useClaimActions } from "./useClaimActions";
-import { useGoing } from "./useGoing";
 
 interface Props {
   readonly view: CaseView;
   readonly codebook: CodebookView;
   readonly open: OpenCase;
+  readonly way: CaseWay;
+  readonly form: RefObject<LabelFormHandle | null>;
 }
 
 /** One case on the reviewer's desk: header, three panes, label form. */
-export function CaseDesk({ view, codebook, open }: Props) {
+export function CaseDesk({ view, codebook, open, way, form }: Props) {
   const screen = useScreen();
-  const { query, claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
-    query: panel.query,
+  const { claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
     claimId: panel.claimId,
     citationId: panel.citationId,
     representationId: panel.representationId,
@@ -39,7 +40,6 @@ export function CaseDesk({ view, codebook, open }: Props) {
   }));
   const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
   const desk = useRef<HTMLDivElement>(null);
-  const form = useRef<LabelFormHandle>(null);
   const [choice, setChoice] = useState<EvidenceChoice | null>(null);
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const { gradeOf, onDescribed, onPlaced, placed } = useGrades(view.rowId);
@@ -51,7 +51,6 @@ export function CaseDesk({ view, codebook, open }: Props) {
   const [exporting, setExporting] = useState<string | null>(null);
   const setRecord = (page: RecordPage | null) => setOpened(page && { rowId: view.rowId, page });
   const { put } = open;
-  const { position, step } = useNeighbours(view.rowId, query, open.cache, view);
 
   const title = view.repetition > 0 ? `${view.taskId}·${view.repetition}` : view.taskId;
   // Before the screen is painted: a case on it under no name, or under the last one's, is nothing to look at.
@@ -76,7 +75,6 @@ export function CaseDesk({ view, codebook, open }: Props) {
   }, []);
   const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
 
-  const { go, isUnderWay } = useGoing(view.rowId, step, () => form.current?.flush());
   const move = (next: CaseFocus | null, end: string) => {
     if (next === null) return screen.announceAndShow(end);
     onFocus(next);
@@ -86,14 +84,11 @@ export function CaseDesk({ view, codebook, open }: Props) {
   };
   const act = (task: Promise<unknown>) => void task.catch(screen.report);
 
-  useAction("nextCase", () => act(go("next")));
-  useAction("previousCase", () => act(go("previous")));
-  useAction("nextUnlabelled", () => act(go("next", "unlabelled")));
-  useAction("previousUnlabelled", () => act(go("previous", "unlabelled")));
-  useAction("skip", () => {
-    screen.announceAndShow(t("Skipped {0}", title));
-    act(go("next"));
-  });
+  useAction("nextCase", () => act(way.go("next")));
+  useAction("previousCase", () => act(way.go("previous")));
+  useAction("nextUnlabelled", () => act(way.go("next", "unlabelled")));
+  useAction("previousUnlabelled", () => act(way.go("previous", "unlabelled")));
+  useAction("skip", () => way.skip());
   useAction("nextClaim", () => move(claimBeside(view, focus, 1), t("This is the last claim.")), view.claims.length > 0);
   useAction("previousClaim", () => move(claimBeside(view, focus, -1), t("This is the first claim.")), view.claims.length > 0);
   useAction("nextCitation", () => move(citationBeside(view, focus, 1), t("This is the last citation.")), view.citations.length > 0);
@@ -170,7 +165,7 @@ export function CaseDesk({ view, codebook, open }: Props) {
   );
   return (
     <div className="case" role="group" aria-label={`${t("Case")} ${title}`} ref={desk} data-focus-home="" tabIndex={-1}>
-      <CaseHeader view={view} title={title} position={position} onStep={(direction) => act(go(direction))} />
+      <CaseHeader view={view} title={title} steps={way.steps} />
       <CaseProblems view={view} />
       {isUnread(view) ? <UnreadRow rowId={view.rowId} /> : panesOf()}
       {!isUnread(view) && (
@@ -185,8 +180,8 @@ export function CaseDesk({ view, codebook, open }: Props) {
           onEvidence={setEvidence}
           onView={put}
           onFocus={onFocus}
-          onGoOn={() => act(go("next"))}
-          isLeaving={isUnderWay}
+          onGoOn={() => act(way.goOn())}
+          isLeaving={() => way.isUnderWay()}
           onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
           onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
         />

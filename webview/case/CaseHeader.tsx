@@ -1,33 +1,20 @@
+import type { ReactNode } from "react";
 import type { AnswerChip, CaseView } from "../../src/protocol/views";
-import { Button, Chip, count, Icon, KeyHint, Popover, t } from "../ui";
+import { Chip, Icon, KeyHint, Popover, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
 
 interface Props {
   readonly view: CaseView;
   readonly title: string;
-  readonly position: { readonly index: number | null; readonly total: number } | null;
-  onStep(direction: "next" | "previous"): void;
+  /** Where the case stands, and the way to its neighbours. */
+  readonly steps: ReactNode;
 }
 
 /** Which case this is, where it stands, and the answers to the five questions: never one score. */
-export function CaseHeader({ view, title, position, onStep }: Props) {
+export function CaseHeader({ view, title, steps }: Props) {
   return (
     <header className="case-head">
-      <span className="case-steps">
-        <Button kind="icon" label={t("Previous case")} title={t("Previous case")} onClick={() => onStep("previous")}>
-          <Icon name="arrow-left" />
-        </Button>
-        <span className="dim case-place">
-          {position === null
-            ? ""
-            : position.index === null
-              ? t("not in the filter")
-              : t("{0} of {1}", count(position.index + 1), count(position.total))}
-        </span>
-        <Button kind="icon" label={t("Next case")} title={t("Next case")} onClick={() => onStep("next")}>
-          <Icon name="arrow-right" />
-        </Button>
-      </span>
+      {steps}
       <h2 className="case-title">{visibleText(title)}</h2>
       <Query text={view.query} />
       <span className="case-chips">

@@ -1,6 +1,6 @@
 import { useAction, useScreen, useScreenState } from "../state";
 import { Button, EmptyState, t } from "../ui";
-import { CaseDesk } from "./CaseDesk";
+import { TableCase } from "./TableCase";
 import { useOpenCase } from "./useCases";
 import "./case.css";
 
@@ -21,7 +21,7 @@ function OpenedCase({ rowId }: { readonly rowId: string }) {
   const codebook = useScreenState((state) => state.document?.codebook ?? null);
   if (open.error !== null) return <NotOpened rowId={rowId} error={open.error} onAgain={open.reload} />;
   if (open.data === null || codebook === null) return <EmptyState busy title={t("Opening the case…")} />;
-  return <CaseDesk view={open.data} codebook={codebook} open={open} />;
+  return <TableCase view={open.data} codebook={codebook} open={open} />;
 }
 
 /** What could not be opened is there all the same: its bytes can be looked at. */
