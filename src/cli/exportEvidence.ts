@@ -30,7 +30,7 @@ async function write(session: CliSession, as: "web-annotation" | "evidence-card"
     );
     return 1;
   }
-  const made = await exported(review, { rowId: row.id, claimId: options.claim ?? null, as }, review.condition).catch((error: unknown) => {
+  const made = await exported(review, { rowId: row.id, claimId: options.claim ?? null, as }, review.sealing).catch((error: unknown) => {
     if (error instanceof RequestFailure) throw new CliFailure(error.message);
     throw error;
   });

@@ -79,7 +79,7 @@ async function commit(session: CliSession, given: Target, evidence: Evidence | n
       // A bare quote is from the page that the citation names.
       evidence: evidence && { ...(citation?.representation_id ? { representation_id: citation.representation_id } : {}), ...evidence },
     },
-    review.condition,
+    review.sealing,
   );
   if (outcome.saved === "no")
     throw new CliFailure(

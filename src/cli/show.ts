@@ -38,7 +38,7 @@ async function showCase(session: CliSession, options: Options): Promise<ExitCode
     return 1;
   }
   const context = await review.cases.context(row.id);
-  const view = review.cases.view(context, review.condition);
+  const view = review.cases.view(context, review.sealing);
   if (options.json) outJson(caseJson(context, view));
   else out(caseText(view, opened.shown));
   return 0;

@@ -9,11 +9,11 @@ import { factStages } from "./useCases/stages";
 
 const ok = { ok: true } as const;
 
-/** Answers every request of one panel. The condition is the session's: nothing a page sends can widen what it is shown. */
+/** Answers every request of one panel. What is sealed is the session's to say, at each request: nothing a page sends can widen what it is shown. */
 export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   const { cases, labels, representations, panels, run } = session;
   const { shell } = run.ports;
-  const { condition } = session;
+  const seals = () => session.sealing;
   const rawBytes = new RawBytes(run);
   const byShell = async (doing: Promise<string | null>) => {
     const why = await doing;
@@ -36,15 +36,15 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       await panels.save(panelId, panel);
       return ok;
     },
-    "cases/page": (params, signal) => cases.pageSoFar(params, condition, signal),
-    "cases/facets": (params, signal) => cases.facets(params, condition, signal),
-    "cases/matrix": (params, signal) => cases.matrix(params, condition, signal),
-    "cases/groupFields": (_params, signal) => cases.groupFields(condition, signal),
-    "cases/groups": (params, signal) => cases.groups(params, condition, signal),
-    "cases/position": (params, signal) => cases.position(params, condition, signal),
-    "cases/step": (params, signal) => cases.step(params, condition, signal),
-    "cases/goto": (params, signal) => cases.goto(params, condition, signal),
-    "cases/copy": (params, signal) => copyRows(session, params, condition, signal),
+    "cases/page": (params, signal) => cases.pageSoFar(params, seals(), signal),
+    "cases/facets": (params, signal) => cases.facets(params, seals(), signal),
+    "cases/matrix": (params, signal) => cases.matrix(params, seals(), signal),
+    "cases/groupFields": (_params, signal) => cases.groupFields(seals(), signal),
+    "cases/groups": (params, signal) => cases.groups(params, seals(), signal),
+    "cases/position": (params, signal) => cases.position(params, seals(), signal),
+    "cases/step": (params, signal) => cases.step(params, seals(), signal),
+    "cases/goto": (params, signal) => cases.goto(params, seals(), signal),
+    "cases/copy": (params, signal) => copyRows(session, params, seals(), signal),
     "table/save": async ({ table }) => {
       await panels.saveTable(table);
       session.panelsChanged();
@@ -68,31 +68,31 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       session.panelsChanged();
       return ok;
     },
-    "case/open": ({ rowId }, signal) => cases.open(rowId, condition, signal),
-    "representation/open": (params, signal) => representations.open(params, condition, signal),
-    "representation/text": (params, signal) => representations.text(params, condition, signal),
-    "bytes/read": (params, signal) => rawBytes.read(params, condition, signal),
-    "bytes/find": (params, signal) => rawBytes.find(params, condition, signal),
-    "passages/find": (params, signal) => findPassages(representations, params, condition, signal),
-    "case/stages": (params, signal) => factStages(representations, params, condition, signal),
-    "evidence/describe": (params, signal) => representations.describe(params, condition, signal),
-    "evidence/describeRegion": (params, signal) => representations.describeRegion(params, condition, signal),
-    "evidence/copyText": (params, signal) => representations.copyText(params, condition, signal),
-    "evidence/export": (params, signal) => exportEvidence(session, params, condition, signal),
-    "label/commit": (params) => labels.commit(params, condition),
-    "label/retract": (params) => labels.retract(params, condition),
+    "case/open": ({ rowId }, signal) => cases.open(rowId, seals(), signal),
+    "representation/open": (params, signal) => representations.open(params, seals(), signal),
+    "representation/text": (params, signal) => representations.text(params, seals(), signal),
+    "bytes/read": (params, signal) => rawBytes.read(params, seals(), signal),
+    "bytes/find": (params, signal) => rawBytes.find(params, seals(), signal),
+    "passages/find": (params, signal) => findPassages(representations, params, seals(), signal),
+    "case/stages": (params, signal) => factStages(representations, params, seals(), signal),
+    "evidence/describe": (params, signal) => representations.describe(params, seals(), signal),
+    "evidence/describeRegion": (params, signal) => representations.describeRegion(params, seals(), signal),
+    "evidence/copyText": (params, signal) => representations.copyText(params, seals(), signal),
+    "evidence/export": (params, signal) => exportEvidence(session, params, seals(), signal),
+    "label/commit": (params) => labels.commit(params, seals()),
+    "label/retract": (params) => labels.retract(params, seals()),
     "label/undo": () => labels.undo(),
     "label/redo": () => labels.redo(),
     "label/mine": (params) => labels.mine(params),
-    "comment/add": (params) => labels.comment(params, condition),
+    "comment/add": (params) => labels.comment(params, seals()),
     "draft/save": async (params) => {
       await labels.saveDraft(params);
       session.draftsChanged();
       return ok;
     },
-    "claim/pair": (params) => labels.pair(params, condition),
-    "claim/mark": (params) => labels.mark(params, condition),
-    "claim/correct": (params) => labels.correct(params, condition),
+    "claim/pair": (params) => labels.pair(params, seals()),
+    "claim/mark": (params) => labels.mark(params, seals()),
+    "claim/correct": (params) => labels.correct(params, seals()),
     "reviewer/set": async ({ name }) => {
       if (name.trim() === "") throw new RequestFailure("refused", "A reviewer's name cannot be empty.");
       await session.setReviewer(name);

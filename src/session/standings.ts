@@ -1,6 +1,7 @@
 import { carries, recipeName } from "../core/review";
 import type { CaseContext } from "./case/caseContext";
 import { labelOf, labelSlots } from "./case/slots";
+import { usual } from "./projection/seals";
 import type { OpenRun } from "./openRun";
 import type { FileTable } from "../core/rows/fileTable";
 import { keyTextOf, type Standing } from "./review/reviewIndex";
@@ -79,7 +80,7 @@ function standingOf(context: CaseContext, run: OpenRun, own: boolean): Standing 
   const me = run.me!;
   const dimensions = own ? run.data.codebook.dimensions : run.data.codebook.dimensions.filter((dimension) => carries(recipeName(dimension)));
   const labels = dimensions.flatMap((dimension) =>
-    labelSlots(context, { dimensions: [dimension] }, run.drafts, "open").flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []),
+    labelSlots(context, { dimensions: [dimension] }, run.drafts, usual.open).flatMap(({ ref }) => labelOf(context, dimension, ref, me) ?? []),
   );
   const carried = labels.filter((label) => label.carried);
   return {

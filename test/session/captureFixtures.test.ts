@@ -9,6 +9,7 @@ import { openRepresentation } from "../../src/session/case/openRepresentation";
 import { verdictStrip } from "../../src/session/case/verdictStrip";
 import { repliesOf, type RecordedReply } from "../builders/fixtureReplies";
 import { MemoryRunFiles } from "../builders/memoryPorts";
+import { usual } from "../../src/session/projection/seals";
 
 /**
  * What each fixture sends in the place of a page, by the number of its route; written down from what the fixtures are for, before
@@ -51,7 +52,7 @@ async function stripOf({ url, status, headers, body }: RecordedReply) {
   };
   const files = new MemoryRunFiles("", [{ sha256, bytes: body, contentType: contentType ?? "" }]);
   const opened = await openRepresentation(meta, null, files, drawnTexts, () => Promise.resolve());
-  return verdictStrip(opened, { task_id: "T", provenance: { representations: [meta] } }, null, "open");
+  return verdictStrip(opened, { task_id: "T", provenance: { representations: [meta] } }, null, usual.open);
 }
 
 const seeds = [...Array(25).keys()];
@@ -115,7 +116,7 @@ describe.each(["run", "run-impatient"])("the verdict strip over the sample run %
     for (const row of rows)
       for (const meta of row.provenance?.representations ?? []) {
         const opened = await openRepresentation(meta, null, files, drawnTexts, () => Promise.resolve());
-        const codes = verdictStrip(opened, row, null, "open").findings.map(({ code }) => code);
+        const codes = verdictStrip(opened, row, null, usual.open).findings.map(({ code }) => code);
         found += codes.length;
         if (JSON.stringify(codes) !== JSON.stringify(expectedOf(row, meta)))
           wrong.push({ task: row.task_id, id: meta.id, status: meta.status, codes, expected: expectedOf(row, meta) });

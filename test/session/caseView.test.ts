@@ -5,9 +5,10 @@ import { answerChips } from "../../src/session/case/chips";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession } from "../builders/openedSession";
 import { jsonl, minimalRow, refusalRow, successRow, wrongRow } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const chip = (row: Row, question: string, truth: TruthInForce | null = null) =>
-  answerChips(row, truth, "open").find((one) => one.question === question)!;
+  answerChips(row, truth, usual.open).find((one) => one.question === question)!;
 async function viewOf(row: object, change: (files: MemoryRunFiles) => void = () => undefined) {
   const files = new MemoryRunFiles(jsonl([row]));
   change(files);
@@ -18,7 +19,7 @@ async function viewOf(row: object, change: (files: MemoryRunFiles) => void = () 
 
 describe("the answers to the five questions", () => {
   it("stand apart, each with its reason, never as one score", () => {
-    expect(answerChips(successRow(), null, "open").map((one) => [one.question, one.value, one.tone])).toEqual(
+    expect(answerChips(successRow(), null, usual.open).map((one) => [one.question, one.value, one.tone])).toEqual(
       [
         ["outcome", "success", "good"],
         ["content", "1/1 facts", "good"],
@@ -27,7 +28,7 @@ describe("the answers to the five questions", () => {
         ["efficiency", "1.9 s · 4 requests · 1 escalation · $0.004", "neutral"],
       ].map((line) => line.map((part) => (part === "fresh, 3 h of 1 d" ? (expect.stringMatching(/^fresh, 3 h of (1 d|24 h)$/) as string) : part))),
     );
-    for (const one of answerChips(successRow(), null, "open")) expect(one.why).toBeTruthy();
+    for (const one of answerChips(successRow(), null, usual.open)) expect(one.why).toBeTruthy();
   });
 
   it("say which rule of precedence gave the outcome, or the grader's own words where it left them", () => {

@@ -4,6 +4,7 @@ import { openReview } from "../../src/session/reviewSession";
 import { MemoryLogs, MemoryRunFiles, MemoryShell, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, panelOf, type OpenedSession } from "../builders/openedSession";
 import { jsonl, minimalRow, sampleRows, successRow, wrongRow } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const total = async (opened: Pick<OpenedSession, "ask">, where = "") =>
@@ -269,11 +270,11 @@ describe("opening", () => {
       files: new MemoryRunFiles(jsonl(Array.from({ length: 20_000 }, (_, index) => ({ task_id: `T${index}`, query: "x".repeat(80) })))),
     });
     const session = await openReview(ports);
-    const page = await session.cases.page({ query: everyRow, from: 0, count: 10 }, "open");
+    const page = await session.cases.page({ query: everyRow, from: 0, count: 10 }, usual.open);
     expect([page.rows.length, page.exact, page.total < 20_000]).toEqual([10, false, true]);
     expect(session.documentState()).toMatchObject({ status: "loading" });
     await session.whenRead;
-    expect((await session.cases.page({ query: everyRow, from: 0, count: 10 }, "open")).total).toBe(20_000);
+    expect((await session.cases.page({ query: everyRow, from: 0, count: 10 }, usual.open)).total).toBe(20_000);
   });
 
   it("finds the row that a link names, by its id or its key", async () => {

@@ -6,6 +6,7 @@ import { labelSlots } from "../../src/session/case/slots";
 import { MemoryLogs, MemoryRunFiles, MemoryShell, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
 import { jsonl, successRow } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const k1 = { kind: "citation", citationId: "k1", claimId: "c1" };
 
@@ -125,9 +126,9 @@ describe("marking which citations of a claim are enough", () => {
     ]);
     const { run } = b.session.session;
     const context = (await run.context(b.rowId))!;
-    const blind = caseView(context, "blind", {
+    const blind = caseView(context, usual.blind, {
       revision: 1,
-      slots: labelSlots(context, run.data.codebook, run.drafts, "blind"),
+      slots: labelSlots(context, run.data.codebook, run.drafts, usual.blind),
       history: [],
       problems: [],
       resultsFile: "results.jsonl",

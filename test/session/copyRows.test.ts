@@ -3,6 +3,7 @@ import { openReview } from "../../src/session/reviewSession";
 import { MemoryOrigin, MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, panelOf } from "../builders/openedSession";
 import { jsonl, minimalRow, sampleRows } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const asked = { query: everyRow, from: 0, count: 10_000, columns: ["task", "repetition", "label", "review", "none-such", "dimensions.__proto__"] };
@@ -43,10 +44,10 @@ describe("copying rows", () => {
     await expect(opened.ask("cases/copy", { ...asked, as: "json", from: 1, count: 1 })).rejects.toThrow("The file has changed");
   });
 
-  it("gives no whole lines where the condition seals anything, and cells only as they are shown", async () => {
+  it("gives no whole lines where anything is sealed, and cells only as they are shown", async () => {
     const { session } = await openedSession();
-    Object.assign(session, { condition: "blind" });
-    const { ask } = panelOf(session, "blind");
+    const blind = Object.create(session, { sealing: { value: usual.blind } }) as typeof session;
+    const { ask } = panelOf(blind, "blind");
     await expect(ask("cases/copy", { ...asked, as: "json" })).rejects.toMatchObject({ code: "refused" });
     const { text } = await ask("cases/copy", { ...asked, as: "tsv", columns: ["label", "expect", "system", "tags", "judges", "facts"] });
     expect(text.replaceAll("\n", "").replaceAll("\t", "")).toBe("");

@@ -4,6 +4,7 @@ import { brokenRules } from "../builders/annotationModel";
 import { memoryPorts, MemoryRunFiles } from "../builders/memoryPorts";
 import { everyRow, openedSession } from "../builders/openedSession";
 import { releasePage } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 async function opened(files = new MemoryRunFiles()) {
   const review = await openedSession(memoryPorts({ files }));
@@ -24,7 +25,7 @@ describe("the evidence of a case", () => {
       evidence: { representation_id: "r-a2", exact: "by the release team" },
       activeSeconds: 1,
     });
-    const claims = await claimsWithEvidence(session, { rowId, claimId: null }, "open");
+    const claims = await claimsWithEvidence(session, { rowId, claimId: null }, usual.open);
     const spans = claims.flatMap(({ evidence }) => evidence);
     const mine = spans.find(({ label }) => label.by.role === "reviewer")!;
     expect(mine).toMatchObject({

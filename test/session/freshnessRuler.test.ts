@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Row } from "../../src/core/formats/row";
 import type { TruthVersion } from "../../src/core/formats/truth";
 import { freshnessRuler } from "../../src/session/case/freshnessRuler";
+import { usual } from "../../src/session/projection/seals";
 
 const row: Row = {
   task_id: "K04",
@@ -10,7 +11,7 @@ const row: Row = {
 };
 const page = { id: "r1", retrieved_at: "2026-03-02T08:30:00Z" };
 const ruler = (truth: TruthVersion, condition: "open" | "blind" = "open") =>
-  freshnessRuler(page, row, { truth, version: 1, caseId: "K04" } as never, condition);
+  freshnessRuler(page, row, { truth, version: 1, caseId: "K04" } as never, usual[condition]);
 
 describe("the window of the freshness ruler", () => {
   it("runs from the time the truth was held to be right", () => {

@@ -6,6 +6,7 @@ import { manyRows } from "../builders/manyRows";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession } from "../builders/openedSession";
 import { jsonl, minimalRow } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const asked = { query: everyRow, by: ["stratum"], figures: ["duration"], distinct: ["task"], percentiles: [50, 95, 99] };
 const rows = manyRows(600);
@@ -109,7 +110,7 @@ describe("groups of rows", () => {
   it("are given up when the asker is gone", async () => {
     const { session } = await opened();
     const gone = new AbortController();
-    const answer = session.cases.groups(asked, "open", gone.signal);
+    const answer = session.cases.groups(asked, usual.open, gone.signal);
     gone.abort(new Error("asked something else"));
     await expect(answer).rejects.toThrow("asked something else");
   });

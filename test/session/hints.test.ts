@@ -6,6 +6,7 @@ import { mayOffer } from "../../src/session/projection/offers";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
 import { jsonl, sampleRepresentation, successRow, type SampleRepresentation } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const page = sampleRepresentation(
   `<!doctype html><title>Release v3.2</title><script>window.data={"build":"build-48213"}</script><h1>Release v3.2</h1><p>Published 20 August 2026 by the release team.</p><table><tr><td>Linux</td><td>12 MB</td></tr></table><p hidden>Support ends on 1 May 2031.</p><p>This version replaces v3.1. It is not signed.</p><p>The checksum is 77aa-1234.</p>`,
@@ -131,11 +132,11 @@ describe("the stage that lost a fact", () => {
 
 describe("under a condition that hides hints", () => {
   it("neither passages nor stages are told, by one decision for each condition", async () => {
-    expect(conditions.filter((condition) => mayOffer("passages", condition))).toEqual(["verify", "open", "post-reveal"]);
-    expect(conditions.filter((condition) => mayOffer("claimStages", condition))).toEqual(["verify", "open", "post-reveal"]);
-    expect(conditions.filter((condition) => mayOffer("factStages", condition))).toEqual(["verify", "open", "post-reveal"]);
+    expect(conditions.filter((condition) => mayOffer("passages", usual[condition]))).toEqual(["verify", "open", "post-reveal"]);
+    expect(conditions.filter((condition) => mayOffer("claimStages", usual[condition]))).toEqual(["verify", "open", "post-reveal"]);
+    expect(conditions.filter((condition) => mayOffer("factStages", usual[condition]))).toEqual(["verify", "open", "post-reveal"]);
     const { session, rowId } = await caseWith({});
-    const blind = handlersFor(Object.create(session, { condition: { value: "blind" } }) as typeof session, "panel-2");
+    const blind = handlersFor(Object.create(session, { sealing: { value: usual.blind } }) as typeof session, "panel-2");
     const signal = new AbortController().signal;
     for (const asked of [
       () => blind["passages/find"]({ rowId, representationId: "r-a2", charset: null, claimId: "c1" }, signal),

@@ -5,6 +5,7 @@ import { importedRun, importJson } from "../builders/importedRun";
 import { MemoryOrigin, MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
 import { jsonl } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -148,7 +149,7 @@ describe("a run that was imported", () => {
   it("keeps the file's name and notes from whoever must not learn the system", async () => {
     const { session } = await openedSession(memoryPorts({ files: importedRun("log") }));
     for (const condition of ["blind", "verify"] as const)
-      expect(session.source.view(condition)).toMatchObject({ name: "results.jsonl", notes: [], title: "Inspect log" });
+      expect(session.source.view(usual[condition])).toMatchObject({ name: "results.jsonl", notes: [], title: "Inspect log" });
   });
 
   it("shows the target that came with a log beside the answer, compared by nobody; facts that were graded go before it", async () => {

@@ -5,6 +5,7 @@ import { importedRun } from "../builders/importedRun";
 import { memoryPorts, MemoryRunFiles } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
 import { jsonl } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const judged = (judgements: readonly unknown[]) => {
   const files = new MemoryRunFiles(jsonl([{ task_id: "1", trace: { answer: "Yes.", claims: [{ id: "c1", start: 0, end: 4 }] } }]), []);
@@ -14,7 +15,7 @@ const judged = (judgements: readonly unknown[]) => {
 const total = async ({ ask }: OpenedSession, where: string) => (await ask("cases/page", { query: { ...everyRow, where }, from: 0, count: 1 })).total;
 async function caseOf(opened: OpenedSession, task: string, condition: CaseView["condition"] = "open") {
   const { rows } = await opened.ask("cases/page", { query: { ...everyRow, where: `task:${task}` }, from: 0, count: 1 });
-  return opened.session.cases.open(rows[0]!.rowId, condition);
+  return opened.session.cases.open(rows[0]!.rowId, usual[condition]);
 }
 
 describe("other people's labels", () => {
@@ -104,12 +105,12 @@ describe("other people's labels", () => {
   it("are sealed with the verdicts: in the case, the list, the facets and the filters", async () => {
     const opened = await openedSession(memoryPorts({ files: importedRun("raters") }));
     expect((await caseOf(opened, "2", "blind")).otherJudgements).toEqual([]);
-    const { facets } = await opened.session.cases.facets({ query: everyRow }, "blind");
+    const { facets } = await opened.session.cases.facets({ query: everyRow }, usual.blind);
     expect(facets.map((facet) => facet.field).filter((field) => /judge|rater/u.test(field))).toEqual([]);
-    const page = await opened.session.cases.page({ query: everyRow, from: 0, count: 9 }, "blind");
+    const page = await opened.session.cases.page({ query: everyRow, from: 0, count: 9 }, usual.blind);
     expect(page.rows.flatMap((row) => row.judgeLabels)).toEqual([]);
     for (const where of ["judge.preference:garbage", "judged:malformed", "rater:annotator1"])
-      expect((await opened.session.cases.page({ query: { ...everyRow, where }, from: 0, count: 1 }, "blind")).error, where).not.toBeNull();
+      expect((await opened.session.cases.page({ query: { ...everyRow, where }, from: 0, count: 1 }, usual.blind)).error, where).not.toBeNull();
   });
 });
 
@@ -122,10 +123,10 @@ describe("a scorer inside of a trace", () => {
     expect([open.representations.map((one) => one.id), blind.representations.map((one) => one.id)]).toEqual([["r1", "r2"], ["r1"]]);
     expect(JSON.stringify(blind)).not.toContain("GRADE");
     const asked = { rowId: open.rowId, representationId: "r2", charset: null };
-    await expect(opened.session.representations.open(asked, "blind")).rejects.toMatchObject({ code: "refused" });
+    await expect(opened.session.representations.open(asked, usual.blind)).rejects.toMatchObject({ code: "refused" });
     const of = { rowId: open.rowId, representationId: "r2" };
-    await expect(new RawBytes(opened.session.run).read({ of, from: 0, count: 4 }, "blind")).rejects.toMatchObject({ code: "refused" });
-    expect((await opened.session.representations.open(asked, "open")).representationId).toBe("r2");
+    await expect(new RawBytes(opened.session.run).read({ of, from: 0, count: 4 }, usual.blind)).rejects.toMatchObject({ code: "refused" });
+    expect((await opened.session.representations.open(asked, usual.open)).representationId).toBe("r2");
   });
 
   it("leaves what a tool was called with to see, and takes the model's name out of names", async () => {

@@ -3,6 +3,7 @@ import { RawBytes } from "../../src/session/case/rawBytes";
 import { memoryPorts, MemoryRunFiles } from "../builders/memoryPorts";
 import { everyRow, openedSession } from "../builders/openedSession";
 import { jsonl, refusalRow, releasePage, successRow } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const rows = [refusalRow(), successRow()];
 const text = jsonl(rows);
@@ -48,7 +49,7 @@ describe("the bytes of a row", () => {
     const { session, rowId } = await opened();
     const bytes = new RawBytes(session.run);
     const ask = (representationId: string | null, condition: "blind" | "verify") =>
-      bytes.read({ of: { rowId, representationId }, from: 0, count: 9 }, condition);
+      bytes.read({ of: { rowId, representationId }, from: 0, count: 9 }, usual[condition]);
     for (const condition of ["blind", "verify"] as const) {
       await expect(ask(null, condition)).rejects.toMatchObject({ code: "refused" });
       expect((await ask("r-a2", condition)).total).toBe(releasePage.bytes.length);

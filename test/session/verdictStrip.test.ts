@@ -8,6 +8,7 @@ import { openedSession } from "../builders/openedSession";
 import { MemoryRunFiles } from "../builders/memoryPorts";
 import { everyRow } from "../builders/openedSession";
 import { sampleRepresentation } from "../builders/sampleRows";
+import { usual } from "../../src/session/projection/seals";
 
 const page = sampleRepresentation(
   `<title>Release</title><meta name="date" content="2026-08-20"><p>Release v3.2 was published for all to use, at last, after a year.</p>`,
@@ -47,7 +48,7 @@ const truth = (allowed_sources: string[]) => ({ truth: { valid_at: "2026-03-02T0
 const opened = (one: Representation = meta, representation = page) =>
   openRepresentation(one, null, new MemoryRunFiles("", [representation]), null, () => Promise.resolve());
 const strip = async (given: { row?: Row; meta?: Representation; allowed?: string[]; condition?: Condition; page?: typeof page } = {}) =>
-  verdictStrip(await opened(given.meta, given.page), given.row ?? row, given.allowed ? truth(given.allowed) : null, given.condition ?? "open");
+  verdictStrip(await opened(given.meta, given.page), given.row ?? row, given.allowed ? truth(given.allowed) : null, usual[given.condition ?? "open"]);
 
 describe("the verdict strip", () => {
   it("tells the status, every hop, and the type beside what the bytes look like", async () => {

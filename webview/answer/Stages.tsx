@@ -17,7 +17,7 @@ export function Stages({ view, claimId, onRepresentation }: Props) {
   const open = settled && !view.sealed.includes("hint");
   const facts = useRequest(
     "case/stages",
-    open && view.facts.length > 0 && !view.sealed.includes("verdict") ? { rowId: view.rowId, claimId: null } : null,
+    open && view.facts.length > 0 && !view.sealed.includes("grader") ? { rowId: view.rowId, claimId: null } : null,
     options,
   );
   const claim = useRequest("case/stages", open && claimId !== null ? { rowId: view.rowId, claimId } : null, options);

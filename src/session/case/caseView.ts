@@ -1,5 +1,4 @@
 import { toUtf16 } from "../../core/evidence";
-import type { Condition } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
 import type { Citation, Claim } from "../../core/formats/row";
 import { isUnread } from "../../core/columns/heavyRows";
@@ -7,7 +6,7 @@ import { systemText } from "../../core/records/rowFields";
 import type { CaseView, CitationView, ClaimView, HistoryItem, LabelSlot } from "../../protocol/views";
 import { projectProblems } from "../projection/problems";
 import { projectRow } from "../projection/projectRow";
-import { isSealed, sealsOf } from "../projection/seals";
+import { isSealed, sealsOf, type Sealing } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import type { CaseContext } from "./caseContext";
 import { answerChips, violationsOf } from "./chips";
@@ -31,19 +30,19 @@ export interface CaseExtras {
   readonly labelling: { readonly allowed: boolean; readonly why: string | null };
 }
 
-/** The case as the condition shows it: built from the projected row, so that nothing sealed is even at hand. */
-export function caseView(context: CaseContext, condition: Condition, extras: CaseExtras): CaseView {
+/** The case as the sealing shows it: built from the projected row, so that nothing sealed is even at hand. */
+export function caseView(context: CaseContext, sealing: Sealing, extras: CaseExtras): CaseView {
   const { summary, truth, me } = context.parts;
-  const row = projectRow(context.rowOf(me), condition);
+  const row = projectRow(context.rowOf(me), sealing);
   const answer = row.trace?.answer ?? "";
-  const systemSealed = isSealed("system", condition);
-  const verdictSealed = isSealed("verdict", condition);
+  const systemSealed = isSealed("system", sealing);
+  const graderSealed = isSealed("grader", sealing);
   const citations = row.result?.citations ?? [];
   const parts: Parts = {
-    supports: verdictSealed ? new Map<string, string>() : jointSupport(context),
+    supports: jointSupport(context, sealing),
     own: new Map((context.parts.row.trace?.claims ?? []).map((claim) => [claim.id, claim])),
     cited: byClaim(citations),
-    pairings: pairings(context, condition),
+    pairings: pairings(context, sealing),
     strays: strays(context),
     original: (context.parts.row.result?.citations ?? []).map((citation) => citation.claim_id ?? null),
   };
@@ -52,8 +51,8 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     rowId: summary.id,
     revision: extras.revision,
     line: summary.line,
-    condition,
-    sealed: [...sealsOf(condition)],
+    condition: sealing.condition,
+    sealed: [...sealsOf(sealing)],
     taskId: summary.key.task_id,
     repetition: summary.key.repetition,
     stratum: summary.stratum,
@@ -66,26 +65,26 @@ export function caseView(context: CaseContext, condition: Condition, extras: Cas
     observedAt: row.observed_at ?? null,
     dimensions: row.dimensions ?? {},
     // Of a row that was not parsed nobody can say what it lacks.
-    chips: isUnread(summary) ? [] : [...answerChips(row, truth, condition, extras.imported)],
+    chips: isUnread(summary) ? [] : [...answerChips(row, truth, sealing, extras.imported)],
     primaryLabel: row.result?.primary_label ?? null,
     tags: row.result?.failure_tags ?? [],
     answer,
     refusal: row.trace?.refusal ?? null,
     claims: (row.trace?.claims ?? []).map((claim) => claimView(claim, answer, parts)),
     citations: citations.map((citation, index) => citationView(citation, index, parts)),
-    facts: expectedFacts(row, verdictSealed ? null : truth),
+    facts: expectedFacts(row, graderSealed ? null : truth),
     violations: [...violationsOf(row)],
     attempts: shownAttempts(row.trace?.attempts ?? [], summary.end - summary.start),
     representations: (row.provenance?.representations ?? []).map((one) => representationItem(one, bringing)),
-    budget: verdictSealed ? null : budget(truth),
+    budget: graderSealed ? null : budget(truth),
     metrics: Object.fromEntries(
       Object.entries(row.metrics ?? {}).filter((entry): entry is [string, number | null] => entry[1] === null || typeof entry[1] === "number"),
     ),
     slots: [...extras.slots],
-    otherJudgements: [...otherJudgements(context, extras.slots, condition)],
+    otherJudgements: [...otherJudgements(context, extras.slots, sealing)],
     history: [...extras.history],
-    unknownFields: verdictSealed ? [] : unknownFields(context.parts.raw).map(({ path, json }) => ({ path, json: maskedText(json) })),
-    problems: [...projectProblems([...context.parts.problems, ...extras.problems], condition, extras.resultsFile)],
+    unknownFields: isSealed("unnamed", sealing) ? [] : unknownFields(context.parts.raw).map(({ path, json }) => ({ path, json: maskedText(json) })),
+    problems: [...projectProblems([...context.parts.problems, ...extras.problems], sealing, extras.resultsFile)],
     labelling: extras.labelling,
   };
 }
@@ -131,15 +130,18 @@ function claimView(claim: Claim, answer: string, { cited, supports, own, pairing
 const sameBounds = (a: Claim, b: Claim) => a.start === b.start && a.end === b.end && (a.unit ?? "utf16") === (b.unit ?? "utf16");
 
 /** Joint support of each claim: a judge's word where there is exactly one, else the best that the grader says of its citations. */
-function jointSupport(context: CaseContext): ReadonlyMap<string, string> {
+function jointSupport(context: CaseContext, sealing: Sealing): ReadonlyMap<string, string> {
+  const [judgesSealed, graderSealed] = [isSealed("judge", sealing), isSealed("grader", sealing)];
+  if (judgesSealed && graderSealed) return new Map();
   const row = context.rowOf(context.parts.me);
   const cited = byClaim(row.result?.citations ?? []);
   const order = ["contradicted", "full", "partial", "none", "cannot-judge"];
   return new Map(
     (row.trace?.claims ?? []).flatMap((claim): [string, string][] => {
-      const judged = context.judgementsOn("joint-support", context.key({ kind: "claim", claimId: claim.id })).map(({ judgement }) => judgement.label);
+      const key = context.key({ kind: "claim", claimId: claim.id });
+      const judged = judgesSealed ? [] : context.judgementsOn("joint-support", key).map(({ judgement }) => judgement.label);
       if (judged.length === 1 && typeof judged[0] === "string") return [[claim.id, judged[0]]];
-      const graded = (cited.get(claim.id) ?? []).flatMap((citation) => citation.support ?? []);
+      const graded = graderSealed ? [] : (cited.get(claim.id) ?? []).flatMap((citation) => citation.support ?? []);
       const best = order.find((label) => graded.includes(label)) ?? graded[0];
       return best === undefined ? [] : [[claim.id, best]];
     }),

@@ -1,13 +1,12 @@
-import type { Condition } from "../../core/formats/event";
 import { primaryLabels, type Row } from "../../core/formats/row";
 import { foldedLabel } from "../../core/query/field";
 import type { AnswerChip } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 
 /** Answers to the five questions, each with the reason that the recorded data gives. Never one score. Sealed answers have neither value nor reason. */
-export function answerChips(row: Row, truth: TruthInForce | null, condition: Condition, imported = false): readonly AnswerChip[] {
-  const sealed = isSealed("verdict", condition);
+export function answerChips(row: Row, truth: TruthInForce | null, sealing: Sealing, imported = false): readonly AnswerChip[] {
+  const sealed = isSealed("grader", sealing);
   const verdicts = [outcome, content, (one: Row) => citation(one, imported), freshness].map((answer) => answer(row));
   return [
     ...verdicts.map((chip): AnswerChip => (sealed ? { ...chip, value: null, tone: "neutral", why: null } : chip)),

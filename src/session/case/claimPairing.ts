@@ -1,8 +1,7 @@
 import { supportOfClaim } from "../../core/evidence";
 import { strayMarkers, type Content } from "../../core/review";
-import type { Condition } from "../../core/formats/event";
 import type { ClaimView, MarkedSupport } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
 import type { CaseContext } from "./caseContext";
 
@@ -18,10 +17,10 @@ export interface Pairings {
   of(claimId: string): ClaimView["pairing"];
 }
 
-/** Which citations of a claim are enough, as the reviewer and (where the condition shows them) colleagues have marked it. */
-export function pairings(context: CaseContext, condition: Condition): Pairings {
+/** Which citations of a claim are enough, as the reviewer and (where the sealing shows them) colleagues have marked it. */
+export function pairings(context: CaseContext, sealing: Sealing): Pairings {
   const { state, me } = context.parts;
-  const sealed = isSealed("reviewer", condition);
+  const sealed = isSealed("reviewer", sealing);
   // Looked for once: of most rows nobody has said it.
   const marked = new Set(
     state

@@ -1,8 +1,7 @@
-import type { Condition } from "../../core/formats/event";
 import type { Representation, Row } from "../../core/formats/row";
 import { parseTime } from "../../core/trace/time";
 import type { RepresentationView } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import type { TruthInForce } from "../run/truths";
 import { headerOf } from "./representationItem";
 
@@ -15,9 +14,9 @@ export function freshnessRuler(
   meta: Representation,
   row: Row,
   truth: TruthInForce | null,
-  condition: Condition,
+  sealing: Sealing,
 ): Omit<RepresentationView["freshness"], "stated"> {
-  const open = !isSealed("verdict", condition);
+  const open = !isSealed("grader", sealing);
   const window = truth?.truth.freshness_window_s ?? row.result?.freshness?.window_s ?? null;
   const validAt = open ? (truth?.truth.valid_at ?? null) : null;
   const from = truth?.truth.content_sha256 === undefined ? timeOf(validAt) : datedAt(row);

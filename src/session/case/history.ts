@@ -1,14 +1,14 @@
 import type { Condition } from "../../core/formats/event";
 import { dimensionId, type PlacedEvent } from "../../core/review";
 import type { HistoryItem, TargetRef } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import type { CaseContext } from "./caseContext";
 
-/** Everything said about the row and its parts, oldest first; colleagues' words only where the condition shows them. */
-export function history(context: CaseContext, condition: Condition): readonly HistoryItem[] {
+/** Everything said about the row and its parts, oldest first; colleagues' words only where the sealing shows them. */
+export function history(context: CaseContext, sealing: Sealing): readonly HistoryItem[] {
   const { state, me } = context.parts;
   const all = state.rowHistory(context.rowKey);
-  const seen = isSealed("reviewer", condition) ? all.filter(({ event }) => event.reviewer === me) : all;
+  const seen = isSealed("reviewer", sealing) ? all.filter(({ event }) => event.reviewer === me) : all;
   return seen.map(item);
 }
 

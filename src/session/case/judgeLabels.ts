@@ -1,7 +1,6 @@
-import type { Condition } from "../../core/formats/event";
 import { targetKey } from "../../core/review";
 import type { JudgeLabel, LabelSlot, OtherJudgement } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import { judgementDetails } from "../run/judgementMarks";
 import type { PlacedJudgement } from "../run/judgements";
 import type { CaseContext } from "./caseContext";
@@ -24,10 +23,10 @@ export const judgeLabel = ({ judgement, marks }: PlacedJudgement): JudgeLabel =>
 export function otherJudgements(
   context: CaseContext,
   slots: readonly Pick<LabelSlot, "ref" | "dimension">[],
-  condition: Condition,
+  sealing: Sealing,
 ): readonly OtherJudgement[] {
   const { judgements } = context.parts;
-  if (judgements.length === 0 || isSealed("verdict", condition)) return [];
+  if (judgements.length === 0 || isSealed("judge", sealing)) return [];
   const shown = new Set(slots.map(({ ref, dimension }) => JSON.stringify([dimension, context.key(ref)])));
   return judgements
     .filter(({ dimension, target }) => !shown.has(JSON.stringify([dimension, targetKey(target)])))

@@ -1,12 +1,11 @@
-import type { Condition } from "../../core/formats/event";
 import { systemText, type RowItem } from "../../core/records/rowFields";
 import type { CaseListItem } from "../../protocol/views";
 import { classOfDimension } from "../projection/rowClasses";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 
-/** One line of the table as the condition shows it. */
-export function caseListItem({ summary, overlay }: RowItem, me: string | null, duplicate: boolean, condition: Condition): CaseListItem {
-  const verdict = <T>(value: T): T | null => (isSealed("verdict", condition) ? null : value);
+/** One line of the table as the sealing shows it. */
+export function caseListItem({ summary, overlay }: RowItem, me: string | null, duplicate: boolean, sealing: Sealing): CaseListItem {
+  const verdict = <T>(value: T): T | null => (isSealed("grader", sealing) ? null : value);
   return {
     rowId: summary.id,
     line: summary.line,
@@ -15,7 +14,7 @@ export function caseListItem({ summary, overlay }: RowItem, me: string | null, d
     stratum: summary.stratum,
     query: summary.query,
     lane: summary.key.lane,
-    system: isSealed("system", condition) ? null : systemText(summary.key.system),
+    system: isSealed("system", sealing) ? null : systemText(summary.key.system),
     label: verdict(summary.label),
     expect: verdict(summary.expect),
     tags: [...(verdict(summary.tags) ?? [])],
@@ -27,10 +26,10 @@ export function caseListItem({ summary, overlay }: RowItem, me: string | null, d
     requests: summary.requests,
     costUsd: summary.costUsd,
     observedAt: summary.observedAt,
-    dimensions: Object.fromEntries(Object.entries(summary.dimensions).filter(([key]) => !isSealed(classOfDimension(key), condition))),
+    dimensions: Object.fromEntries(Object.entries(summary.dimensions).filter(([key]) => !isSealed(classOfDimension(key), sealing))),
     review: reviewStateOf(overlay.review),
-    reviewers: isSealed("reviewer", condition) ? overlay.reviewers.filter((reviewer) => reviewer === me) : [...overlay.reviewers],
-    judgeLabels: [...(verdict(overlay.judged.labels) ?? [])],
+    reviewers: isSealed("reviewer", sealing) ? overlay.reviewers.filter((reviewer) => reviewer === me) : [...overlay.reviewers],
+    judgeLabels: isSealed("judge", sealing) ? [] : [...overlay.judged.labels],
     duplicate,
   };
 }

@@ -1,42 +1,35 @@
-import type { Condition } from "../../core/formats/event";
 import { findBytes, type ByteRange } from "../../core/records/findBytes";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import type { OpenRun } from "../openRun";
 import { sealAttempts } from "../projection/sealAttempts";
-import { sealsOf } from "../projection/seals";
+import { isOpen, type Sealing } from "../projection/seals";
 import { hashName } from "./openRepresentation";
 
 /** The bytes of a row as they stand in its file, and of what is archived with it: by range, whatever their size, never parsed. */
 export class RawBytes {
   constructor(readonly run: OpenRun) {}
 
-  async read({ of, from, count }: Params<"bytes/read">, condition: Condition, signal?: AbortSignal): Promise<Result<"bytes/read">> {
-    const range = await this.#range(of, condition, signal);
+  async read({ of, from, count }: Params<"bytes/read">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"bytes/read">> {
+    const range = await this.#range(of, sealing, signal);
     const bytes = from >= range.total ? new Uint8Array() : await range.read(from, Math.min(range.total, from + count));
     return { from, total: range.total, hex: hexOf(bytes) };
   }
 
-  async find(
-    { of, text, ignoreCase, from, direction }: Params<"bytes/find">,
-    condition: Condition,
-    signal?: AbortSignal,
-  ): Promise<Result<"bytes/find">> {
-    const range = await this.#range(of, condition, signal);
+  async find({ of, text, ignoreCase, from, direction }: Params<"bytes/find">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"bytes/find">> {
+    const range = await this.#range(of, sealing, signal);
     const needle = new TextEncoder().encode(text);
     const at = await findBytes(range, { needle, ignoreCase, from, direction }, () => this.#pause(), signal);
     return { at, length: needle.length };
   }
 
-  #range(of: Params<"bytes/read">["of"], condition: Condition, signal?: AbortSignal): Promise<ByteRange> {
-    return of.representationId === null
-      ? this.#row(of.rowId, condition, signal)
-      : this.#representation(of.rowId, of.representationId, condition, signal);
+  #range(of: Params<"bytes/read">["of"], sealing: Sealing, signal?: AbortSignal): Promise<ByteRange> {
+    return of.representationId === null ? this.#row(of.rowId, sealing, signal) : this.#representation(of.rowId, of.representationId, sealing, signal);
   }
 
-  async #row(rowId: string, condition: Condition, signal?: AbortSignal): Promise<ByteRange> {
+  async #row(rowId: string, sealing: Sealing, signal?: AbortSignal): Promise<ByteRange> {
     // Whoever may not see a verdict may not see the line that holds it.
-    if (sealsOf(condition).length > 0) throw new RequestFailure("refused", "The row's own bytes are sealed until the label is committed.");
+    if (!isOpen(sealing)) throw new RequestFailure("refused", "The row's own bytes are sealed until the label is committed.");
     await this.run.rows.firstRows;
     const { rows } = this.run.rows.store.table;
     const place = rows.placeOf(rowId);
@@ -48,9 +41,9 @@ export class RawBytes {
     return { total: end - start, read: (from, to) => results.read(start + from, start + Math.min(to, end - start)) };
   }
 
-  async #representation(rowId: string, id: string, condition: Condition, signal?: AbortSignal): Promise<ByteRange> {
+  async #representation(rowId: string, id: string, sealing: Sealing, signal?: AbortSignal): Promise<ByteRange> {
     const context = await this.run.context(rowId, signal);
-    const meta = context && sealAttempts(context.parts.row, condition).provenance?.representations?.find((one) => one.id === id);
+    const meta = context && sealAttempts(context.parts.row, sealing).provenance?.representations?.find((one) => one.id === id);
     if (!meta) throw new RequestFailure("refused", `This row has no representation "${id}".`);
     const hash = hashName(meta);
     if (hash === null) throw new RequestFailure("refused", "The row names no hash for it, so no bytes can be found.");

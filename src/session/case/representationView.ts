@@ -1,11 +1,10 @@
 import { evidenceReadIn } from "../../core/evidence/readIn";
 import type { Evidence } from "../../core/formats/common";
-import type { Condition } from "../../core/formats/event";
 import type { Row } from "../../core/formats/row";
 import { mostText } from "../../protocol/limits";
 import type { PlacedEvidence, RepresentationView } from "../../protocol/views";
 import { projectRow } from "../projection/projectRow";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import type { Drafts } from "../review/drafts";
 import type { CaseContext } from "./caseContext";
 import { freshnessRuler } from "./freshnessRuler";
@@ -19,14 +18,14 @@ import { verdictStrip } from "./verdictStrip";
 export interface ViewParts {
   readonly context: CaseContext;
   readonly drafts: Drafts;
-  readonly condition: Condition;
+  readonly sealing: Sealing;
   readonly revision: number;
   readonly seen: RepresentationView["seenByModel"];
 }
 
-/** What the screen shows of an opened representation, with all evidence that the condition lets through in its place. */
-export function representationView(opened: OpenedRepresentation, { context, drafts, condition, revision, seen }: ViewParts): RepresentationView {
-  const row = projectRow(context.rowOf(context.parts.me), condition);
+/** What the screen shows of an opened representation, with all evidence that the sealing lets through in its place. */
+export function representationView(opened: OpenedRepresentation, { context, drafts, sealing, revision, seen }: ViewParts): RepresentationView {
+  const row = projectRow(context.rowOf(context.parts.me), sealing);
   const meta = row.provenance?.representations?.find((one) => one.id === opened.meta.id) ?? { id: opened.meta.id };
   const { extraction, bytes } = opened;
   const { text, page } = extraction ?? { text: null, page: null };
@@ -49,21 +48,15 @@ export function representationView(opened: OpenedRepresentation, { context, draf
     page: page && isLong ? { ...page, text: (text ?? "").slice(0, page.runs.at(-1) ?? 0) } : page,
     hidden: [...(extraction?.hidden ?? [])],
     image: image === null || size === null ? null : { dataUri: image, width: size.width, height: size.height },
-    evidence: [...placedEvidence(opened, context, drafts, condition, row)],
+    evidence: [...placedEvidence(opened, context, drafts, sealing, row)],
     seenByModel: seen,
-    strip: verdictStrip(opened, row, context.parts.truth, condition),
-    freshness: { ...freshnessRuler(opened.meta, row, context.parts.truth, condition), stated: statedDates(opened, row) },
+    strip: verdictStrip(opened, row, context.parts.truth, sealing),
+    freshness: { ...freshnessRuler(opened.meta, row, context.parts.truth, sealing), stated: statedDates(opened, row) },
     provenance,
   };
 }
 
-function placedEvidence(
-  opened: OpenedRepresentation,
-  context: CaseContext,
-  drafts: Drafts,
-  condition: Condition,
-  row: Row,
-): readonly PlacedEvidence[] {
+function placedEvidence(opened: OpenedRepresentation, context: CaseContext, drafts: Drafts, sealing: Sealing, row: Row): readonly PlacedEvidence[] {
   const { resolver, meta, extraction } = opened;
   const { state, me } = context.parts;
   const citations = context.rowOf(me).result?.citations ?? [];
@@ -95,7 +88,7 @@ function placedEvidence(
     add(`grader:${citation.id}`, "grader", null, citation.id, citation.evidence, citation.representation_id);
   const usual = new Map(citations.map((one) => [one.id, one.representation_id]));
   const usualOf = (citationId: string | undefined) => (citationId === undefined ? undefined : usual.get(citationId));
-  if (!isSealed("verdict", condition)) {
+  if (!isSealed("judge", sealing)) {
     for (const { judgement } of context.parts.judgements)
       add(
         `judge:${judgement.judgement_id}`,
@@ -110,7 +103,7 @@ function placedEvidence(
   for (const { event, target } of state.rowHistory(context.rowKey)) {
     if (event.kind !== "label" || !standing.has(event.id)) continue;
     const mine = event.reviewer === me;
-    if (!mine && isSealed("reviewer", condition)) continue;
+    if (!mine && isSealed("reviewer", sealing)) continue;
     add(
       `label:${event.id}`,
       mine ? "mine" : "reviewer",

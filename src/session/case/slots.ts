@@ -1,19 +1,19 @@
 import type { Codebook, Dimension } from "../../core/formats/codebook";
-import type { Condition } from "../../core/formats/event";
 import { assertedBecause, dimensionName, staleness, type CurrentLabel as FoldedLabel, type PlacedLabel } from "../../core/review";
 import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
 import type { Drafts } from "../review/drafts";
 import { judgeLabel } from "./judgeLabels";
 import { judgeIdentity, type CaseContext } from "./caseContext";
 
-/** Every (target, dimension) of the row that the codebook lets somebody label, with what the condition shows of it. */
-export function labelSlots(context: CaseContext, codebook: Codebook, drafts: Drafts, condition: Condition): readonly LabelSlot[] {
-  return codebook.dimensions.flatMap((dimension) => refsOf(dimension, context).map((ref) => slot(context, dimension, ref, drafts, condition)));
+/** Every (target, dimension) of the row that the codebook lets somebody label, with what the sealing shows of it. */
+export function labelSlots(context: CaseContext, codebook: Codebook, drafts: Drafts, sealing: Sealing): readonly LabelSlot[] {
+  return codebook.dimensions.flatMap((dimension) => refsOf(dimension, context).map((ref) => slot(context, dimension, ref, drafts, sealing)));
 }
 
-function refsOf(dimension: Dimension, context: CaseContext): readonly TargetRef[] {
+/** The parts of a row that a dimension asks about. */
+export function refsOf(dimension: Dimension, context: CaseContext): readonly TargetRef[] {
   const row = context.rowOf(context.parts.me);
   const kind = dimension.applies_to;
   switch (kind) {
@@ -30,10 +30,10 @@ function refsOf(dimension: Dimension, context: CaseContext): readonly TargetRef[
   }
 }
 
-export function slot(context: CaseContext, dimension: Dimension, ref: TargetRef, drafts: Drafts, condition: Condition): LabelSlot {
+export function slot(context: CaseContext, dimension: Dimension, ref: TargetRef, drafts: Drafts, sealing: Sealing): LabelSlot {
   const { me } = context.parts;
   const key = context.key(ref);
-  const [reviewersSealed, judgesSealed] = [isSealed("reviewer", condition), isSealed("verdict", condition)];
+  const [reviewersSealed, judgesSealed] = [isSealed("reviewer", sealing), isSealed("judge", sealing)];
   return {
     ref,
     dimension: dimension.id,

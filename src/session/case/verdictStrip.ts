@@ -2,7 +2,6 @@ import { captureFindings, type Capture, type CaptureFinding } from "../../core/e
 import { statusName } from "../../core/evidence/statusName";
 import { sniffedType } from "../../core/evidence/sniffedType";
 import { typeConflict } from "../../core/evidence/typeConflict";
-import type { Condition } from "../../core/formats/event";
 import type { Representation, Row } from "../../core/formats/row";
 import { sourceRules } from "../../core/grade/sources";
 import type { VerdictStripView } from "../../protocol/strip";
@@ -11,12 +10,13 @@ import type { TruthInForce } from "../run/truths";
 import { maskedText } from "./masked";
 import type { OpenedRepresentation } from "./openRepresentation";
 import { redirectSteps } from "./redirectSteps";
+import type { Sealing } from "../projection/seals";
 
 /** Patterns of the truth that are listed. */
 const mostPatterns = 50;
 
 /** What stands above a representation: how it was retrieved, what is wrong with the capture, and whether its source may be cited. */
-export function verdictStrip(opened: OpenedRepresentation, row: Row, truth: TruthInForce | null, condition: Condition): VerdictStripView {
+export function verdictStrip(opened: OpenedRepresentation, row: Row, truth: TruthInForce | null, sealing: Sealing): VerdictStripView {
   const { meta, bytes, extraction } = opened;
   const findings = capturedFindings(opened);
   return sealStrip(
@@ -31,7 +31,7 @@ export function verdictStrip(opened: OpenedRepresentation, row: Row, truth: Trut
       ],
       sealed: [],
     },
-    condition,
+    sealing,
   );
 }
 

@@ -1,5 +1,4 @@
-import type { Condition } from "../../core/formats/event";
-import { isSealed } from "./seals";
+import { isSealed, type Sealing } from "./seals";
 
 /**
  * What is computed from a row and its sources rather than read from it, and so has no field to project:
@@ -9,6 +8,6 @@ import { isSealed } from "./seals";
  */
 export type Offer = "passages" | "claimStages" | "factStages";
 
-export function mayOffer(offer: Offer, condition: Condition): boolean {
-  return !isSealed("hint", condition) && (offer !== "factStages" || !isSealed("verdict", condition));
+export function mayOffer(offer: Offer, sealing: Sealing): boolean {
+  return !isSealed("hint", sealing) && (offer !== "factStages" || !isSealed("grader", sealing));
 }

@@ -1,6 +1,5 @@
-import type { Condition } from "../../core/formats/event";
 import type { Problem } from "../../core/formats/problem";
-import { isSealed } from "./seals";
+import { isOpen, type Sealing } from "./seals";
 
 /** Codes whose messages never quote the data. */
 const quiet: ReadonlySet<string> = new Set([
@@ -9,14 +8,12 @@ const quiet: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Problems without what the condition seals: those of judgements and of colleagues' logs are left out whole, and those of
- * rows keep their place but not their words, which may quote a verdict.
+ * Problems without what is sealed: those of judgements, colleagues' logs and whatever else lies beside the results are left out
+ * whole, and those of rows keep their place but not their words, which may quote a verdict or name the system.
  */
-export function projectProblems(problems: readonly Problem[], condition: Condition, resultsFile: string): readonly Problem[] {
-  if (!isSealed("verdict", condition) && !isSealed("reviewer", condition)) return problems;
-  return problems
-    .filter((problem) => problem.file === resultsFile)
-    .map((problem) => (!isSealed("verdict", condition) || quiet.has(problem.code) ? problem : wordless(problem)));
+export function projectProblems(problems: readonly Problem[], sealing: Sealing, resultsFile: string): readonly Problem[] {
+  if (isOpen(sealing)) return problems;
+  return problems.filter(({ file }) => file === resultsFile).map((problem) => (quiet.has(problem.code) ? problem : wordless(problem)));
 }
 
 const wordless = ({ file, line, column, row, length, severity, code }: Problem): Problem => ({

@@ -1,10 +1,9 @@
-import type { Condition } from "../../core/formats/event";
 import { dimensionField } from "../../core/records/rowFields";
 import { classOfDimension } from "./rowClasses";
-import { isSealed, sealsOf, type SealClass } from "./seals";
+import { isOpen, isSealed, type FieldClass, type Sealing } from "./seals";
 
-/** Class of every field that queries may use; one that is not here is a verdict. */
-const fieldClasses: Readonly<Record<string, SealClass>> = {
+/** Class of every field that queries may use; one that is not here is one that nobody has named. */
+const fieldClasses: Readonly<Record<string, FieldClass>> = {
   stratum: "material",
   task: "material",
   query: "material",
@@ -26,36 +25,36 @@ const fieldClasses: Readonly<Record<string, SealClass>> = {
   refusal: "material",
   review: "material",
   mine: "material",
-  label: "verdict",
-  tag: "verdict",
-  expect: "verdict",
-  judge: "verdict",
-  support: "verdict",
-  provenance: "verdict",
-  freshness: "verdict",
-  failure: "verdict",
-  facts: "verdict",
-  required: "verdict",
-  supported: "verdict",
+  label: "grader",
+  tag: "grader",
+  expect: "grader",
+  judge: "judge",
+  support: "grader",
+  provenance: "grader",
+  freshness: "grader",
+  failure: "grader",
+  facts: "grader",
+  required: "grader",
+  supported: "grader",
   system: "system",
   run: "system",
   reviewer: "reviewer",
 };
 
-export function classOfField(field: string): SealClass {
+export function classOfField(field: string): FieldClass {
   if (Object.hasOwn(fieldClasses, field)) return fieldClasses[field]!;
   const prefix = dimensionField("");
-  return field.startsWith(prefix) ? classOfDimension(field.slice(prefix.length)) : "verdict";
+  return field.startsWith(prefix) ? classOfDimension(field.slice(prefix.length)) : "unnamed";
 }
 
 /** The field that looks through all of a row's text: it is sealed wherever anything is. */
 const wholeRow = "row";
 
-/** Which fields a filter, a facet or a sort key may use under a condition. */
+/** Which fields a filter, a facet or a sort key may use under a sealing. */
 export const mayUse =
-  (condition: Condition) =>
+  (sealing: Sealing) =>
   (field: string): boolean =>
-    field === wholeRow ? sealsOf(condition).length === 0 : !isSealed(classOfField(field), condition);
+    field === wholeRow ? isOpen(sealing) : !isSealed(classOfField(field), sealing);
 
 /** Columns of the table in their order, with the field each shows. */
 const columnFields: readonly (readonly [column: string, field: string])[] = [
@@ -77,5 +76,5 @@ const columnFields: readonly (readonly [column: string, field: string])[] = [
   ["review", "review"],
 ];
 
-export const columnsOf = (condition: Condition): readonly string[] =>
-  columnFields.filter(([, field]) => mayUse(condition)(field)).map(([column]) => column);
+export const columnsOf = (sealing: Sealing): readonly string[] =>
+  columnFields.filter(([, field]) => mayUse(sealing)(field)).map(([column]) => column);

@@ -1,20 +1,20 @@
-import type { SealClass } from "./seals";
+import type { FieldClass } from "./seals";
 
 /**
  * Class of every field of a row. A class stands for the field with all that is in it. `each` is a list; `known` an object
- * whose other fields have the class `rest` (a field nobody has named is a verdict unless said otherwise).
+ * whose other fields have the class `rest` (a field that nobody has named is `unnamed`).
  */
 export type Classes =
-  | SealClass
+  | FieldClass
   | { readonly each: Classes }
   | {
       readonly known: Readonly<Record<string, Classes>>;
-      readonly rest: SealClass;
+      readonly rest: FieldClass;
       /** Beginnings of names whose fields are material, whatever follows. */
       readonly material?: readonly string[];
     };
 
-const object = (known: Readonly<Record<string, Classes>>, rest: SealClass = "verdict"): Classes => ({ known, rest });
+const object = (known: Readonly<Record<string, Classes>>, rest: FieldClass = "unnamed"): Classes => ({ known, rest });
 const all = (names: readonly string[], kind: Classes): Record<string, Classes> => Object.fromEntries(names.map((name) => [name, kind]));
 
 /** OpenTelemetry attributes of a request that say what was asked and what came back, not who asked. */
@@ -53,6 +53,15 @@ const materialAttributes = [
   "limit",
   "deadline_s",
 ];
+/** Those that name who answered. */
+const systemAttributes = [
+  "gen_ai.request.model",
+  "gen_ai.response.model",
+  "gen_ai.system",
+  "gen_ai.provider.name",
+  "llm.model_name",
+  "user_agent.original",
+];
 const materialHeaders = [
   "etag",
   "last-modified",
@@ -70,7 +79,11 @@ const materialHeaders = [
   "x-robots-tag",
 ];
 /** What a tool was called with, one attribute for each argument. */
-const attributes: Classes = { known: all(materialAttributes, "material"), rest: "verdict", material: ["arguments."] };
+const attributes: Classes = {
+  known: { ...all(materialAttributes, "material"), ...all(systemAttributes, "system") },
+  rest: "unnamed",
+  material: ["arguments."],
+};
 
 const attempt = object({
   ...all(["span_id", "parent_span_id", "name", "adapter", "start_time", "duration_s", "status", "representation_id"], "material"),
@@ -82,7 +95,7 @@ const attempt = object({
 const claim = object(all(["id", "start", "end", "unit", "text"], "material"));
 const citation = object({
   ...all(["id", "claim_id", "url", "representation_id"], "material"),
-  ...all(["provenance", "support", "reason", "evidence"], "verdict"),
+  ...all(["provenance", "support", "reason", "evidence"], "grader"),
 });
 
 const representation = object({
@@ -94,19 +107,21 @@ const representation = object({
 
 /** Keys of `dimensions` that are known to say nothing of verdict or system. */
 const materialDimensions = ["category", "probe", "language", "topic", "domain"];
+/** Keys of `dimensions` that say how the system was configured. */
+const systemDimensions = ["model", "effort", "provider", "configuration", "config", "prompt", "temperature", "agent", "variant"];
 
 export const rowClasses: Classes = object({
   ...all(["schema", "corpus_version", "lane", "task_id", "stratum", "query", "repetition", "observed_at"], "material"),
   run_id: "system",
   system: "system",
-  expect: "verdict",
+  expect: "grader",
   result: object({
-    ...all(["primary_label", "failure_class", "truth_expired", "failure_tags", "facts", "freshness", "policy", "rule"], "verdict"),
+    ...all(["primary_label", "failure_class", "truth_expired", "failure_tags", "facts", "freshness", "policy", "rule"], "grader"),
     citations: { each: citation },
   }),
   metrics: object({
     ...all(["duration_s", "cost_usd", "requests", "retries", "escalations", "crawl_depth", "bytes"], "material"),
-    ...all(["unnecessary_escalations", "fact_coverage", "citation_coverage", "citation_support", "citation_partial"], "verdict"),
+    ...all(["unnecessary_escalations", "fact_coverage", "citation_coverage", "citation_support", "citation_partial"], "grader"),
   }),
   trace: object({
     answer: "material",
@@ -115,8 +130,9 @@ export const rowClasses: Classes = object({
     attempts: { each: attempt },
   }),
   provenance: object({ activity: "system", representations: { each: representation }, derivations: "hint" }),
-  dimensions: object(all(materialDimensions, "material")),
+  dimensions: object({ ...all(materialDimensions, "material"), ...all(systemDimensions, "system") }),
 });
 
 /** The class of one `dimensions` key. */
-export const classOfDimension = (key: string): SealClass => (materialDimensions.includes(key) ? "material" : "verdict");
+export const classOfDimension = (key: string): FieldClass =>
+  materialDimensions.includes(key) ? "material" : systemDimensions.includes(key) ? "system" : "unnamed";

@@ -1,17 +1,16 @@
-import type { Condition } from "../../core/formats/event";
 import type { Attempt, Row } from "../../core/formats/row";
 import { attemptKind } from "../../core/trace/attemptKind";
-import { isSealed } from "./seals";
+import { isSealed, type Sealing } from "./seals";
 
 /**
  * Traces of other people's tools hold more than what the system did. What a scorer did there, and what it wrote, is a verdict
- * and goes whole; the names that spans have from their model name the system.
+ * of a grader or a judge and goes whole; the names that spans have from their model name the system.
  */
-export function sealAttempts(row: Row, condition: Condition): Row {
+export function sealAttempts(row: Row, sealing: Sealing): Row {
   const attempts = row.trace?.attempts;
   if (!Array.isArray(attempts) || attempts.length === 0) return row; // what is no list is sealed by the projection itself
-  const unscored = isSealed("verdict", condition) ? withoutScorers(row, attempts) : row;
-  return isSealed("system", condition) ? withoutModelNames(unscored) : unscored;
+  const unscored = isSealed("judge", sealing) || isSealed("grader", sealing) ? withoutScorers(row, attempts) : row;
+  return isSealed("system", sealing) ? withoutModelNames(unscored) : unscored;
 }
 
 function withoutScorers(row: Row, attempts: readonly Attempt[]): Row {

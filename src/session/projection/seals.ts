@@ -1,22 +1,59 @@
 import type { Condition } from "../../core/formats/event";
+import type { Plan } from "../../core/formats/plan";
 
 /**
- * - material: what is judged, and what anybody judging it needs
- * - verdict: what a grader or judge says of it, what was expected, and every field nobody has named
+ * What can be kept from a reviewer until the label is committed, as a plan's `blinding` names it:
+ * - judge: judges' labels, their rationale and evidence
+ * - grader: the row's own verdicts, quality metrics, what was expected, and what a grader points at
  * - system: who gave the answer, and how it was configured
  * - reviewer: what colleagues said
  * - hint: what points at a place in the sources: derivations, suggested passages
  */
-export const sealClasses = ["material", "verdict", "system", "reviewer", "hint"] as const;
+export const sealClasses = ["judge", "grader", "system", "reviewer", "hint"] as const;
 export type SealClass = (typeof sealClasses)[number];
 
-const sealed: Readonly<Record<Condition, ReadonlySet<SealClass>>> = {
-  blind: new Set<SealClass>(["verdict", "system", "reviewer", "hint"]),
-  // The judge's label is what is being verified, so it is shown; who answered and what colleagues said is not.
-  verify: new Set<SealClass>(["system", "reviewer"]),
-  open: new Set<SealClass>(),
-  "post-reveal": new Set<SealClass>(),
+/**
+ * The class of a field. `material` is what is judged, and what anybody judging it needs: never sealed. `unnamed` is what
+ * nobody has named: it may say anything of a verdict or the system, so it is sealed with each of them.
+ */
+export type FieldClass = SealClass | "material" | "unnamed";
+
+/** What a screen is shown: what is sealed, and the condition that a label given now would carry. */
+export interface Sealing {
+  readonly condition: Condition;
+  readonly sealed: ReadonlySet<SealClass>;
+}
+
+const sealing = (condition: Condition, ...sealed: readonly SealClass[]): Sealing => ({ condition, sealed: new Set(sealed) });
+
+/** What each condition seals where no plan says otherwise. Verifying shows the judge's label, not who answered and what colleagues said. */
+export const usual: Readonly<Record<Condition, Sealing>> = {
+  blind: sealing("blind", ...sealClasses),
+  verify: sealing("verify", "system", "reviewer"),
+  open: sealing("open"),
+  "post-reveal": sealing("post-reveal"),
 };
 
-export const isSealed = (kind: SealClass, condition: Condition): boolean => sealed[condition].has(kind);
-export const sealsOf = (condition: Condition): readonly SealClass[] => sealClasses.filter((kind) => sealed[condition].has(kind));
+/** The sealing with exactly these classes sealed: blind only where neither judge nor grader is seen, verifying where anything else is sealed. */
+export function sealingWith(sealed: ReadonlySet<SealClass>): Sealing {
+  const blind = sealed.has("judge") && sealed.has("grader");
+  return { condition: blind ? "blind" : sealed.size > 0 ? "verify" : "open", sealed };
+}
+
+/** What a plan seals; what its `blinding` does not name is sealed. */
+export function sealingOfPlan({ blinding }: Pick<Plan, "blinding">): Sealing {
+  const { judge, grader, system, reviewers, passages } = blinding ?? {};
+  const asked: Readonly<Record<SealClass, boolean | undefined>> = { judge, grader, system, reviewer: reviewers, hint: passages };
+  return sealingWith(new Set(sealClasses.filter((kind) => asked[kind] !== false)));
+}
+
+/** Where several views seal: what any of them seals is sealed. */
+export function sealedByAny(several: readonly Sealing[]): Sealing {
+  const sealed = sealClasses.filter((kind) => several.some((one) => one.sealed.has(kind)));
+  return sealed.length === 0 ? usual.open : sealingWith(new Set(sealed));
+}
+
+export const isSealed = (kind: FieldClass, { sealed }: Sealing): boolean =>
+  kind === "material" ? false : kind === "unnamed" ? sealed.has("judge") || sealed.has("grader") || sealed.has("system") : sealed.has(kind);
+export const sealsOf = ({ sealed }: Sealing): readonly SealClass[] => sealClasses.filter((kind) => sealed.has(kind));
+export const isOpen = ({ sealed }: Sealing): boolean => sealed.size === 0;

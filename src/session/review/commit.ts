@@ -1,10 +1,9 @@
 import type { Evidence } from "../../core/formats/common";
 import type { CodebookLabel, Dimension } from "../../core/formats/codebook";
-import type { Condition } from "../../core/formats/event";
 import { dimensionName, labelsAtBytes, type EventBody } from "../../core/review";
 import type { TargetRef } from "../../protocol/views";
 import { judgeIdentity, type CaseContext } from "../case/caseContext";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import type { CheckedEvidence } from "./evidenceCheck";
 
 export interface Decision {
@@ -29,7 +28,8 @@ export function labelBody(
   decision: Decision,
   /** Where the evidence was found; null where there is none. */
   found: CheckedEvidence | null,
-  condition: Condition,
+  /** What the reviewer was shown until now: the condition of the label, and what it names as seen. */
+  shown: Sealing,
 ): Checked {
   const { me, truth } = context.parts;
   if (me === null) return refused("Say who is reviewing first: a label without a name cannot be attributed.", ["reviewer"]);
@@ -44,10 +44,10 @@ export function labelBody(
   const target = context.target(decision.ref);
   const { content, recipe, problem } = context.content(dimension, decision.ref, me);
   if (content === null) return refused(problem);
-  const judges = isSealed("verdict", condition) ? [] : context.judgementsOn(dimension.id, context.key(decision.ref)).map(judgeIdentity);
+  const judges = isSealed("judge", shown) ? [] : context.judgementsOn(dimension.id, context.key(decision.ref)).map(judgeIdentity);
   // "Supported" points at bytes: without any it is still the reviewer's word, stored as that.
   const mustPoint = value.values.some((one) => labelsAtBytes(dimension).includes(one));
-  const shownTruth = truth !== null && !isSealed("verdict", condition);
+  const shownTruth = truth !== null && !isSealed("grader", shown);
   return {
     ok: true,
     body: {
@@ -62,7 +62,7 @@ export function labelBody(
       ...(decision.evidence === null ? {} : { evidence: decision.evidence }),
       ...(found?.sha256 ? { evidence_sha256: found.sha256 } : {}),
       ...(mustPoint && !found?.sha256 ? { asserted: found?.because ?? "no-evidence" } : {}),
-      condition,
+      condition: shown.condition,
       active_s: Math.round(decision.activeSeconds * 10) / 10,
       ...(shownTruth ? { truth: { case_id: truth.case_id, version: truth.version } } : {}),
       // Several judges can have been shown; `judge` is the one that staleness compares, the others are named beside it.

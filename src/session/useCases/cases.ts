@@ -1,4 +1,3 @@
-import type { Condition } from "../../core/formats/event";
 import { FilterError } from "../../core/query/filter";
 import type { RowQuery } from "../../core/query/queryPort";
 import type { RowItem } from "../../core/records/rowFields";
@@ -15,8 +14,9 @@ import type { OpenRun } from "../openRun";
 import { groupsFound } from "./groupsFound";
 import { gotoPage, readGoto } from "./gotoText";
 import { columnsOf, mayUse } from "../projection/queryFields";
+import type { Sealing } from "../projection/seals";
 
-/** Questions about many cases, and one case opened. Every answer goes through the projection of its condition. */
+/** Questions about many cases, and one case opened. Every answer goes through the projection of its sealing. */
 export class Cases {
   #filled: { readonly revision: number; readonly empty: readonly string[] } | null = null;
 
@@ -25,20 +25,20 @@ export class Cases {
     readonly revision: () => number,
   ) {}
 
-  page(asked: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
-    return this.#page(asked, condition, (query, from, count) => this.run.rows.engine.page(query, from, count, signal));
+  page(asked: Params<"cases/page">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/page">> {
+    return this.#page(asked, sealing, (query, from, count) => this.run.rows.engine.page(query, from, count, signal));
   }
 
   /** The same, without waiting until all rows are searched: `exact` is false then, and panels are told when there are more. */
-  pageSoFar(asked: Params<"cases/page">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/page">> {
-    return this.#page(asked, condition, (query, from, count) => this.run.rows.engine.pageSoFar(query, from, count, signal));
+  pageSoFar(asked: Params<"cases/page">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/page">> {
+    return this.#page(asked, sealing, (query, from, count) => this.run.rows.engine.pageSoFar(query, from, count, signal));
   }
 
-  async #page({ query, from, count }: Params<"cases/page">, condition: Condition, ask: AskPage): Promise<Result<"cases/page">> {
+  async #page({ query, from, count }: Params<"cases/page">, sealing: Sealing, ask: AskPage): Promise<Result<"cases/page">> {
     try {
-      const { total, exact, items } = await ask(rowQuery(query, condition), from, count);
-      for (const { summary } of items) this.run.exposure.serve(summary.id, condition);
-      return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, condition)), error: null };
+      const { total, exact, items } = await ask(rowQuery(query, sealing), from, count);
+      for (const { summary } of items) this.run.exposure.serve(summary.id, sealing);
+      return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, sealing)), error: null };
     } catch (error) {
       if (error instanceof FilterError)
         return { revision: this.revision(), total: 0, exact: true, from, rows: [], error: { message: error.message, at: error.at } };
@@ -47,59 +47,59 @@ export class Cases {
   }
 
   /** Where the filter cannot be read, the facets of all rows: the rail stays usable while somebody types. */
-  async facets({ query }: Params<"cases/facets">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/facets">> {
-    const { facets } = await readable(query, (one) => this.run.rows.engine.facets(rowQuery(one, condition), signal));
+  async facets({ query }: Params<"cases/facets">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/facets">> {
+    const { facets } = await readable(query, (one) => this.run.rows.engine.facets(rowQuery(one, sealing), signal));
     return { revision: this.revision(), facets: facets.map((facet) => ({ ...facet, values: [...facet.values] })) };
   }
 
-  async matrix({ query }: Params<"cases/matrix">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/matrix">> {
-    const { matrix } = await readable(query, (one) => this.run.rows.engine.matrix(rowQuery(one, condition), signal));
+  async matrix({ query }: Params<"cases/matrix">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/matrix">> {
+    const { matrix } = await readable(query, (one) => this.run.rows.engine.matrix(rowQuery(one, sealing), signal));
     return {
       revision: this.revision(),
       matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) },
     };
   }
 
-  async groupFields(condition: Condition, signal?: AbortSignal): Promise<Result<"cases/groupFields">> {
-    const { by, figures } = await this.run.rows.engine.groupFields(mayUse(condition), signal);
+  async groupFields(sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/groupFields">> {
+    const { by, figures } = await this.run.rows.engine.groupFields(mayUse(sealing), signal);
     return { by: [...by], figures: [...figures] };
   }
 
-  async groups({ query, ...asked }: Params<"cases/groups">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/groups">> {
-    const found = await groupsFound(this.run.rows.engine, rowQuery(query, condition), asked, signal);
+  async groups({ query, ...asked }: Params<"cases/groups">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/groups">> {
+    const found = await groupsFound(this.run.rows.engine, rowQuery(query, sealing), asked, signal);
     return { revision: this.revision(), ...found };
   }
 
-  async position({ query, rowId }: Params<"cases/position">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/position">> {
-    const { index, total } = await refusing(() => this.run.rows.engine.position(rowQuery(query, condition), rowId, signal));
+  async position({ query, rowId }: Params<"cases/position">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/position">> {
+    const { index, total } = await refusing(() => this.run.rows.engine.position(rowQuery(query, sealing), rowId, signal));
     return { revision: this.revision(), index, total };
   }
 
   /** A row with a stale label comes back as if unlabelled. */
-  async step({ query, rowId, direction, of }: Params<"cases/step">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/step">> {
+  async step({ query, rowId, direction, of }: Params<"cases/step">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/step">> {
     const wanted = of === "any" ? () => true : ({ overlay }: RowItem) => overlay.review !== "labelled";
-    const { id, index } = await refusing(() => this.run.rows.engine.step(rowQuery(query, condition), rowId, direction, wanted, signal));
+    const { id, index } = await refusing(() => this.run.rows.engine.step(rowQuery(query, sealing), rowId, direction, wanted, signal));
     return { revision: this.revision(), rowId: id, index };
   }
 
   /** Rows by task id, `task·repetition`, or line number after a `#`. */
-  async goto({ text, count }: Params<"cases/goto">, condition: Condition, signal?: AbortSignal): Promise<Result<"cases/goto">> {
+  async goto({ text, count }: Params<"cases/goto">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/goto">> {
     const asked = readGoto(text);
     const found: RowItem[] = [];
     if (asked === null) return { rows: [] };
-    const query = rowQuery({ where: asked.where, search: "", sort: [] }, condition);
+    const query = rowQuery({ where: asked.where, search: "", sort: [] }, sealing);
     for (let [from, total] = [0, Infinity]; from < total && found.length < count; from += gotoPage) {
       const page = await this.run.rows.engine.page(query, from, gotoPage, signal);
       total = page.total;
       found.push(...page.items.filter(({ summary }) => asked.names(summary)));
     }
     const shown = found.slice(0, count);
-    for (const { summary } of shown) this.run.exposure.serve(summary.id, condition);
-    return { rows: shown.map((item) => this.#listItem(item, condition)) };
+    for (const { summary } of shown) this.run.exposure.serve(summary.id, sealing);
+    return { rows: shown.map((item) => this.#listItem(item, sealing)) };
   }
 
-  async open(rowId: string, condition: Condition, signal?: AbortSignal): Promise<CaseView> {
-    return this.view(await this.context(rowId, signal), condition);
+  async open(rowId: string, sealing: Sealing, signal?: AbortSignal): Promise<CaseView> {
+    return this.view(await this.context(rowId, signal), sealing);
   }
 
   async context(rowId: string, signal?: AbortSignal): Promise<CaseContext> {
@@ -108,17 +108,17 @@ export class Cases {
     return context;
   }
 
-  view(context: CaseContext, condition: Condition): CaseView {
+  view(context: CaseContext, sealing: Sealing): CaseView {
     const { run } = this;
     const { summary } = context.parts;
-    run.exposure.serve(summary.id, condition);
+    run.exposure.serve(summary.id, sealing);
     const labelling = run.labelling(summary);
     const { table } = run.rows.store;
     const problems = table.isDuplicate(summary) ? table.problems.duplicatesOf(summary.line) : [];
-    return caseView(context, condition, {
+    return caseView(context, sealing, {
       revision: this.revision(),
-      slots: labelSlots(context, run.data.codebook, run.drafts, condition),
-      history: history(context, condition),
+      slots: labelSlots(context, run.data.codebook, run.drafts, sealing),
+      history: history(context, sealing),
       problems,
       resultsFile: run.ports.files.results.name,
       imported: run.data.imported !== null,
@@ -126,12 +126,12 @@ export class Cases {
     });
   }
 
-  columns(condition: Condition): readonly string[] {
-    return columnsOf(condition);
+  columns(sealing: Sealing): readonly string[] {
+    return columnsOf(sealing);
   }
 
   /** Columns that say nothing of any row: what the harness measures and other people's files do not have. */
-  emptyColumns(condition: Condition): readonly string[] {
+  emptyColumns(sealing: Sealing): readonly string[] {
     const { revision } = this.run.rows.engine;
     if (this.#filled?.revision !== revision) {
       const { table } = this.run.rows.store;
@@ -139,11 +139,11 @@ export class Cases {
       const has = (column: string) => (column === "judges" ? judged : inColumn[column]!(table, this.run));
       this.#filled = { revision, empty: [...Object.keys(inColumn), "judges"].filter((column) => !has(column)) };
     }
-    return this.#filled.empty.filter((column) => this.columns(condition).includes(column));
+    return this.#filled.empty.filter((column) => this.columns(sealing).includes(column));
   }
 
-  #listItem(item: RowItem, condition: Condition) {
-    return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), condition);
+  #listItem(item: RowItem, sealing: Sealing) {
+    return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), sealing);
   }
 }
 
@@ -167,7 +167,7 @@ const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => bool
   observed: ({ filled }) => filled.numbers("observed"),
 };
 
-const rowQuery = (query: Query, condition: Condition): RowQuery => ({ ...query, mayUse: mayUse(condition) });
+const rowQuery = (query: Query, sealing: Sealing): RowQuery => ({ ...query, mayUse: mayUse(sealing) });
 
 async function readable<T>(query: Query, ask: (query: Query) => Promise<T>): Promise<T> {
   try {

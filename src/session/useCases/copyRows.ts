@@ -1,9 +1,8 @@
 import { writeTsv } from "../../core/export/tsv";
-import type { Condition } from "../../core/formats/event";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import { cellText } from "../case/cellText";
-import { sealsOf } from "../projection/seals";
+import { isOpen, type Sealing } from "../projection/seals";
 import type { ReviewSession } from "../reviewSession";
 
 /** Text that a clipboard takes without trouble, in UTF-16 code units. */
@@ -13,16 +12,16 @@ const mostBytesPerUnit = 3;
 const pageRows = 500;
 
 /**
- * Rows as text to paste elsewhere. Cells are those of the condition's projection. The rows' own lines are given only where
- * the condition seals nothing: they hold everything.
+ * Rows as text to paste elsewhere. Cells are those of the projection. The rows' own lines are given only where
+ * nothing is sealed: they hold everything.
  */
 export async function copyRows(
   session: ReviewSession,
   { query, from, count, as, columns }: Params<"cases/copy">,
-  condition: Condition,
+  sealing: Sealing,
   signal: AbortSignal,
 ): Promise<Result<"cases/copy">> {
-  if (as === "json" && sealsOf(condition).length > 0)
+  if (as === "json" && !isOpen(sealing))
     throw new RequestFailure(
       "refused",
       "The rows' own lines cannot be copied here: they hold what this view does not show. Copy them as a table instead.",
@@ -31,7 +30,7 @@ export async function copyRows(
   let length = 0;
   let total = Infinity;
   for (let at = from; at < Math.min(from + count, total); at += pageRows) {
-    const page = await session.cases.page({ query, from: at, count: Math.min(pageRows, from + count - at) }, condition, signal);
+    const page = await session.cases.page({ query, from: at, count: Math.min(pageRows, from + count - at) }, sealing, signal);
     if (page.error !== null) throw new RequestFailure("refused", page.error.message);
     total = page.total;
     for (const row of page.rows) {

@@ -1,22 +1,22 @@
 import type { ClaimEvidence } from "../../core/export/claimEvidence";
 import { evidenceCard } from "../../core/export/evidenceCard";
 import { webAnnotations } from "../../core/export/webAnnotation";
-import type { Condition } from "../../core/formats/event";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import type { RepresentationView } from "../../protocol/views";
 import { exportedClaim } from "../case/exportedClaim";
 import type { Cases } from "./cases";
 import type { Representations } from "./representations";
+import type { Sealing } from "../projection/seals";
 
-/** Claims with their evidence as text for elsewhere, under the condition that the screen shows them. */
+/** Claims with their evidence as text for elsewhere, as far as the screen shows them. */
 export async function exportEvidence(
   session: { readonly cases: Cases; readonly representations: Representations },
   { rowId, claimId, as }: Params<"evidence/export">,
-  condition: Condition,
+  sealing: Sealing,
   signal?: AbortSignal,
 ): Promise<Result<"evidence/export">> {
-  const claims = await claimsWithEvidence(session, { rowId, claimId }, condition, signal);
+  const claims = await claimsWithEvidence(session, { rowId, claimId }, sealing, signal);
   const spans = claims.reduce((sum, claim) => sum + claim.evidence.length, 0);
   const name = `${claims[0]!.case.taskId}${claimId === null ? "" : `-${claimId}`}`
     .normalize("NFC")
@@ -37,10 +37,10 @@ export async function exportEvidence(
 export async function claimsWithEvidence(
   { cases, representations }: { readonly cases: Cases; readonly representations: Representations },
   { rowId, claimId }: { readonly rowId: string; readonly claimId: string | null },
-  condition: Condition,
+  sealing: Sealing,
   signal?: AbortSignal,
 ): Promise<readonly ClaimEvidence[]> {
-  const view = await cases.open(rowId, condition, signal);
+  const view = await cases.open(rowId, sealing, signal);
   const chosen = claimId === null ? view.claims : view.claims.filter((claim) => claim.id === claimId);
   if (chosen.length === 0)
     throw new RequestFailure("refused", claimId === null ? "This case has no claims to export." : `This case has no claim "${claimId}".`);
@@ -49,7 +49,7 @@ export async function claimsWithEvidence(
     const known =
       opened.get(id) ??
       (view.representations.some((one) => one.id === id)
-        ? representations.open({ rowId, representationId: id, charset: null }, condition, signal)
+        ? representations.open({ rowId, representationId: id, charset: null }, sealing, signal)
         : Promise.resolve(null));
     opened.set(id, known);
     return known;

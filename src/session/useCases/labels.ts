@@ -1,4 +1,3 @@
-import type { Condition } from "../../core/formats/event";
 import { dimensionId, redoBody, retractBody, type EventBody, type PlacedEvent } from "../../core/review";
 import type { Params, Result } from "../../protocol/messages";
 import type { CurrentLabel, Draft, TargetRef } from "../../protocol/views";
@@ -12,6 +11,7 @@ import { labelBody, type Missing } from "../review/commit";
 import type { Said } from "../review/reviewBook";
 import type { Cases } from "./cases";
 import type { Representations } from "./representations";
+import type { Sealing } from "../projection/seals";
 
 type Outcome = Result<"label/commit">;
 
@@ -37,12 +37,12 @@ export class Labels {
   /** What was said is taken in turn: "the latest" of an undo is what was said before it, also while that is still being written. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  commit(decision: Params<"label/commit">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#commit(decision, condition));
+  commit(decision: Params<"label/commit">, sealing: Sealing): Promise<Outcome> {
+    return this.#inTurn(() => this.#commit(decision, sealing));
   }
 
-  retract(named: Params<"label/retract">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#retract(named, condition));
+  retract(named: Params<"label/retract">, sealing: Sealing): Promise<Outcome> {
+    return this.#inTurn(() => this.#retract(named, sealing));
   }
 
   undo(): Promise<Result<"label/undo">> {
@@ -53,36 +53,38 @@ export class Labels {
     return this.#inTurn(() => this.#redo());
   }
 
-  comment({ rowId, ref, text }: Params<"comment/add">, condition: Condition): Promise<Outcome> {
+  comment({ rowId, ref, text }: Params<"comment/add">, sealing: Sealing): Promise<Outcome> {
     return this.#inTurn(() =>
-      this.#event(rowId, condition, (context, me) => ({ body: { reviewer: me, kind: "comment", target: context.target(ref), text }, reason: null })),
+      this.#event(rowId, sealing, (context, me) => ({ body: { reviewer: me, kind: "comment", target: context.target(ref), text }, reason: null })),
     );
   }
 
   /** Moves a citation to another claim, or to none. */
-  pair({ rowId, ...moved }: Params<"claim/pair">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => pairEvent(context, me, moved)));
+  pair({ rowId, ...moved }: Params<"claim/pair">, sealing: Sealing): Promise<Outcome> {
+    return this.#inTurn(() => this.#event(rowId, sealing, (context, me) => pairEvent(context, me, moved)));
   }
 
   /** Says which citations of a claim are enough together. */
-  mark({ rowId, ...marked }: Params<"claim/mark">, condition: Condition): Promise<Outcome> {
+  mark({ rowId, ...marked }: Params<"claim/mark">, sealing: Sealing): Promise<Outcome> {
     return this.#inTurn(() =>
-      this.#event(rowId, condition, (context, me) => markEvent(context, me, marked, this.run.conditionFor(rowId, context.target({ kind: "row" })))),
+      this.#event(rowId, sealing, (context, me) =>
+        markEvent(context, me, marked, this.run.shownOf(rowId, context.target({ kind: "row" })).condition),
+      ),
     );
   }
 
   /** Corrects what the splitter made of the answer: a claim that it missed, merged, or cut wrongly. */
-  correct({ rowId, ...corrected }: Params<"claim/correct">, condition: Condition): Promise<Outcome> {
-    return this.#inTurn(() => this.#event(rowId, condition, (context, me) => correctionEvent(context, me, corrected)));
+  correct({ rowId, ...corrected }: Params<"claim/correct">, sealing: Sealing): Promise<Outcome> {
+    return this.#inTurn(() => this.#event(rowId, sealing, (context, me) => correctionEvent(context, me, corrected)));
   }
 
-  async #commit({ rowId, ...decision }: Params<"label/commit">, condition: Condition): Promise<Outcome> {
+  async #commit({ rowId, ...decision }: Params<"label/commit">, sealing: Sealing): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const { allowed, why } = this.run.labelling(context.parts.summary);
     if (!allowed) return no(why ?? "This row cannot be labelled.");
     const dimension = this.run.data.dimension(decision.dimension);
-    const found = decision.evidence && (await this.representations.evidenceIn(context, decision.ref, decision.evidence, condition));
-    const checked = labelBody(context, dimension, decision, found, this.run.conditionFor(rowId, context.target(decision.ref)));
+    const found = decision.evidence && (await this.representations.evidenceIn(context, decision.ref, decision.evidence, sealing));
+    const checked = labelBody(context, dimension, decision, found, this.run.shownOf(rowId, context.target(decision.ref)));
     if (!checked.ok) return no(checked.reason, checked.missing);
     const { drafts } = this.run;
     const [target, before] = [context.key(decision.ref), drafts.get(context.key(decision.ref), dimension!.id)];
@@ -91,10 +93,10 @@ export class Labels {
     // What was typed while the line was being written is a draft of the next label.
     if (JSON.stringify(draft) === JSON.stringify(before) || (draft !== null && says(draft, decision)))
       await drafts.set(context.parts.summary.keyText, target, dimension!.id, null);
-    return this.#outcome(rowId, said, condition, decision.ref, dimension!.id);
+    return this.#outcome(rowId, said, sealing, decision.ref, dimension!.id);
   }
 
-  async #retract({ rowId, eventId }: Params<"label/retract">, condition: Condition): Promise<Outcome> {
+  async #retract({ rowId, eventId }: Params<"label/retract">, sealing: Sealing): Promise<Outcome> {
     const { me } = this.run;
     if (me === null) return anonymous();
     const named = this.run.book.state.event(eventId);
@@ -105,7 +107,7 @@ export class Labels {
     const context = await this.cases.context(rowId);
     const said = await this.#say(retractBody(named), context);
     const dimension = typeof named.event["dimension"] === "string" ? dimensionId(named.event["dimension"]) : null;
-    return this.#outcome(rowId, said, condition, named.target ? refOf(named.target) : null, dimension);
+    return this.#outcome(rowId, said, sealing, named.target ? refOf(named.target) : null, dimension);
   }
 
   async #undo(): Promise<Result<"label/undo">> {
@@ -184,7 +186,7 @@ export class Labels {
     return done;
   }
 
-  async #event(rowId: string, condition: Condition, make: (context: CaseContext, me: string) => MadeEvent): Promise<Outcome> {
+  async #event(rowId: string, sealing: Sealing, make: (context: CaseContext, me: string) => MadeEvent): Promise<Outcome> {
     const { me } = this.run;
     if (me === null) return anonymous();
     const context = await this.cases.context(rowId);
@@ -192,7 +194,7 @@ export class Labels {
     if (!allowed) return no(why ?? "This row cannot be labelled.");
     const { body, reason } = make(context, me);
     if (body === null) return no(reason);
-    return this.#outcome(rowId, await this.#say(body, context), condition, null, null);
+    return this.#outcome(rowId, await this.#say(body, context), sealing, null, null);
   }
 
   async #say(body: EventBody, context: CaseContext): Promise<Said> {
@@ -201,11 +203,11 @@ export class Labels {
     return said;
   }
 
-  async #outcome(rowId: string, said: Said, condition: Condition, ref: TargetRef | null, dimensionId: string | null): Promise<Outcome> {
+  async #outcome(rowId: string, said: Said, sealing: Sealing, ref: TargetRef | null, dimensionId: string | null): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const dimension = dimensionId === null ? null : this.run.data.dimension(dimensionId);
     const label = ref && dimension && this.run.me !== null ? labelOf(context, dimension, ref, this.run.me) : null;
-    const common = { label, eventId: said.event.id, case: this.cases.view(context, condition) };
+    const common = { label, eventId: said.event.id, case: this.cases.view(context, sealing) };
     return said.saved === "disk" ? { saved: "disk", ...common } : { saved: "outbox", reason: said.reason, ...common };
   }
 

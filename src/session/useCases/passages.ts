@@ -1,6 +1,5 @@
 import { questionOf, rankPassages, type Passage } from "../../core/evidence/passages";
 import { claimText } from "../../core/grade/facts";
-import type { Condition } from "../../core/formats/event";
 import { RequestFailure } from "../../protocol/channel";
 import type { PassageView } from "../../protocol/hints";
 import type { Params, Result } from "../../protocol/messages";
@@ -8,19 +7,20 @@ import type { CaseContext } from "../case/caseContext";
 import type { Seen } from "../case/seenByModel";
 import { mayOffer } from "../projection/offers";
 import type { Representations } from "./representations";
+import type { Sealing } from "../projection/seals";
 
 const mostPassages = 5;
 
-/** The sentences of a representation that share most with a claim, as far as the condition lets them be pointed at. */
+/** The sentences of a representation that share most with a claim, as far as the sealing lets them be pointed at. */
 export async function findPassages(
   representations: Representations,
   { rowId, representationId, charset, claimId }: Params<"passages/find">,
-  condition: Condition,
+  sealing: Sealing,
   signal?: AbortSignal,
 ): Promise<Result<"passages/find">> {
-  if (!mayOffer("passages", condition))
+  if (!mayOffer("passages", sealing))
     throw new RequestFailure("refused", "Passages are not offered here: the plan hides what points at a place in the sources.");
-  const { context, opened } = await representations.opened({ rowId, representationId, charset }, condition, signal);
+  const { context, opened } = await representations.opened({ rowId, representationId, charset }, sealing, signal);
   const claim = wordsOf(context, claimId);
   const text = opened.extraction?.text ?? null;
   if (text === null) throw new RequestFailure("refused", "There is no text here to look for passages in.");

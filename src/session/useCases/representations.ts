@@ -4,7 +4,6 @@ import { describeRange } from "../../core/evidence";
 import { takenIn } from "../../core/evidence/readIn";
 import { textBlockAt } from "../../core/evidence/textBlocks";
 import type { Evidence } from "../../core/formats/common";
-import type { Condition } from "../../core/formats/event";
 import type { Representation, Row } from "../../core/formats/row";
 import { ByteLru } from "../../core/records/byteLru";
 import { RequestFailure } from "../../protocol/channel";
@@ -21,6 +20,7 @@ import type { OpenRun } from "../openRun";
 import type { RunFiles } from "../ports";
 import { checkedEvidence, type CheckedEvidence } from "../review/evidenceCheck";
 import type { Cases } from "./cases";
+import type { Sealing } from "../projection/seals";
 
 /** Opened representations are kept up to this many bytes of their source. */
 const openedBudget = 48 * 1024 * 1024;
@@ -41,22 +41,22 @@ export class Representations {
 
   async open(
     { rowId, representationId, charset }: Params<"representation/open">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<RepresentationView> {
-    const { context, opened } = await this.opened({ rowId, representationId, charset }, condition, signal);
+    const { context, opened } = await this.opened({ rowId, representationId, charset }, sealing, signal);
     const seen = await this.seenOf(opened, signal);
-    return representationView(opened, { context, drafts: this.run.drafts, condition, revision: this.revision(), seen });
+    return representationView(opened, { context, drafts: this.run.drafts, sealing, revision: this.revision(), seen });
   }
 
-  /** A representation as it was opened, for what is computed of it: the condition decides whether it is there, its text is never sealed. */
+  /** A representation as it was opened, for what is computed of it: the sealing decides whether it is there, its text is never sealed. */
   async opened(
     { rowId, representationId, charset }: Params<"representation/open">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<{ readonly context: CaseContext; readonly opened: OpenedRepresentation }> {
     const context = await this.cases.context(rowId, signal);
-    const opened = await this.#open(metaIn(context, representationId, condition), charset);
+    const opened = await this.#open(metaIn(context, representationId, sealing), charset);
     signal?.throwIfAborted();
     return { context, opened };
   }
@@ -78,11 +78,11 @@ export class Representations {
   /** The part of the text around a place, for texts too long to be sent whole. */
   async text(
     { rowId, representationId, charset, at }: Params<"representation/text">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<Result<"representation/text">> {
     const context = await this.cases.context(rowId, signal);
-    const { extraction } = await this.#open(metaIn(context, representationId, condition), charset);
+    const { extraction } = await this.#open(metaIn(context, representationId, sealing), charset);
     const text = extraction?.text ?? null;
     if (text === null) throw new RequestFailure("refused", "There is no text here.");
     const { start, end } = textBlockAt(text, at);
@@ -91,11 +91,11 @@ export class Representations {
 
   async describe(
     { rowId, representationId, charset, start, end }: Params<"evidence/describe">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<Result<"evidence/describe">> {
     const context = await this.cases.context(rowId, signal);
-    const { extraction, resolver } = await this.#open(metaIn(context, representationId, condition), charset);
+    const { extraction, resolver } = await this.#open(metaIn(context, representationId, sealing), charset);
     if (!extraction?.text || !resolver) throw new RequestFailure("refused", "There is no text here to take evidence from.");
     if (start >= end || end > extraction.text.length)
       throw new RequestFailure("refused", `The text has ${extraction.text.length} characters; ${start} to ${end} is no stretch of it.`);
@@ -106,33 +106,33 @@ export class Representations {
 
   async describeRegion(
     { rowId, representationId, rect }: Params<"evidence/describeRegion">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<Result<"evidence/describeRegion">> {
     const context = await this.cases.context(rowId, signal);
-    const opened = await this.#open(metaIn(context, representationId, condition), null);
+    const opened = await this.#open(metaIn(context, representationId, sealing), null);
     return { evidence: regionEvidence(opened, representationId, rect), resolution: { grade: "exact", ranges: [], moved: false } };
   }
 
   /** Where a label's evidence stands: in the representation that it names, else in the one that its citation names. */
-  async evidenceIn(context: CaseContext, ref: TargetRef, evidence: Evidence, condition: Condition): Promise<CheckedEvidence> {
+  async evidenceIn(context: CaseContext, ref: TargetRef, evidence: Evidence, sealing: Sealing): Promise<CheckedEvidence> {
     const row = context.rowOf(context.parts.me);
     const cited = row.result?.citations?.find((one) => one.id === ref.citationId)?.representation_id;
     const id = evidence.representation_id ?? ref.representationId ?? cited;
-    const shown = sealAttempts(context.parts.row, condition).provenance?.representations?.some((one) => one.id === id);
+    const shown = sealAttempts(context.parts.row, sealing).provenance?.representations?.some((one) => one.id === id);
     if (id == null || !shown) return { sha256: null, because: "no-representation" };
     // An encoding that nobody knows was never chosen here: then the quote is looked for in the text as everybody reads it.
     const charset = evidence.charset === undefined ? null : (labelToName(evidence.charset)?.toLowerCase() ?? null);
-    return checkedEvidence(evidence, await this.#open(metaIn(context, id, condition), charset));
+    return checkedEvidence(evidence, await this.#open(metaIn(context, id, sealing), charset));
   }
 
   async copyText(
     { rowId, representationId, evidence }: Params<"evidence/copyText">,
-    condition: Condition,
+    sealing: Sealing,
     signal?: AbortSignal,
   ): Promise<Result<"evidence/copyText">> {
     const context = await this.cases.context(rowId, signal);
-    const meta = metaIn(context, representationId, condition);
+    const meta = metaIn(context, representationId, sealing);
     const url = meta.final_url ?? meta.url;
     const hash = hashName(meta);
     const lines = [
@@ -181,10 +181,10 @@ export class Representations {
   }
 }
 
-/** The representation as the row has it, where the condition shows the row to have it. */
-function metaIn(context: CaseContext, id: string, condition: Condition): Representation {
+/** The representation as the row has it, where the sealing shows the row to have it. */
+function metaIn(context: CaseContext, id: string, sealing: Sealing): Representation {
   const named = ({ provenance }: Row) => provenance?.representations?.find((one) => one.id === id);
-  const meta = named(sealAttempts(context.parts.row, condition)) && named(context.parts.row);
+  const meta = named(sealAttempts(context.parts.row, sealing)) && named(context.parts.row);
   if (!meta) throw new RequestFailure("refused", `This row has no representation "${id}".`);
   return meta;
 }

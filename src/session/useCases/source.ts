@@ -1,7 +1,6 @@
-import type { Condition } from "../../core/formats/event";
 import type { RunSource } from "../../protocol/views";
 import type { OpenRun } from "../openRun";
-import { isSealed } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 
 const titles: Readonly<Record<string, string>> = {
   inspect: "Inspect log",
@@ -56,13 +55,13 @@ export class Source {
     return origin?.name ?? this.run.data.imported?.record.sources[0]?.name ?? files.results.name;
   }
 
-  view(condition: Condition): RunSource | null {
+  view(sealing: Sealing): RunSource | null {
     const { origin, files } = this.run.ports;
     const { imported } = this.run.data;
     if (!imported && !origin) return null;
     const format = imported?.record.format ?? "unknown";
     // A file is often named after the system that wrote it, and what is said of it can say how that did.
-    const sealed = isSealed("system", condition);
+    const sealed = isSealed("system", sealing);
     return {
       format,
       title: Object.hasOwn(titles, format) ? titles[format]! : "Imported file",

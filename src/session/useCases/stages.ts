@@ -1,5 +1,4 @@
 import { claimTellsInSource, factStage, statesClaim, statesFact, tellsInSource, type Carried, type Known } from "../../core/evidence/seen";
-import type { Condition } from "../../core/formats/event";
 import type { Attempt, Representation, Row } from "../../core/formats/row";
 import type { ExpectedFact } from "../../core/formats/truth";
 import { claimText } from "../../core/grade/facts";
@@ -11,6 +10,7 @@ import { mayOffer } from "../projection/offers";
 import { projectRow } from "../projection/projectRow";
 import type { TruthInForce } from "../run/truths";
 import type { Representations } from "./representations";
+import type { Sealing } from "../projection/seals";
 
 /** Representations and bytes that are looked through for one answer; of what lies beyond nothing is told. */
 const mostRepresentations = 64;
@@ -21,13 +21,13 @@ const mostFacts = 100;
 export async function factStages(
   representations: Representations,
   { rowId, claimId }: Params<"case/stages">,
-  condition: Condition,
+  sealing: Sealing,
   signal?: AbortSignal,
 ): Promise<Result<"case/stages">> {
-  if (!mayOffer(claimId === null ? "factStages" : "claimStages", condition))
+  if (!mayOffer(claimId === null ? "factStages" : "claimStages", sealing))
     throw new RequestFailure("refused", "Where a fact was lost is not told here: the plan hides what points at a place in the sources.");
   const context = await representations.cases.context(rowId, signal);
-  const row = projectRow(context.rowOf(context.parts.me), condition);
+  const row = projectRow(context.rowOf(context.parts.me), sealing);
   const run: Run = (work) => representations.inSlices(work, signal);
   const texts: SourceTexts[] = [];
   let bytes = 0;
@@ -43,7 +43,7 @@ export async function factStages(
       });
       break;
     }
-    const { opened } = await representations.opened({ rowId, representationId: meta.id, charset: null }, condition, signal);
+    const { opened } = await representations.opened({ rowId, representationId: meta.id, charset: null }, sealing, signal);
     bytes += opened.bytes?.length ?? 0;
     texts.push(await sourceTexts(opened, recordsSeen(row), representations.files));
   }
