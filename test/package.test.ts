@@ -36,7 +36,10 @@ describe("the extension's manifest", () => {
       manifest.contributes.menus.commandPalette.map((entry: { command: string; when: string }) => [entry.command, entry.when]),
     );
     for (const action of actions) expect(when[ours + action.id]).toContain("activeCustomEditorId");
-    for (const action of actions.filter((each) => each.where === "case")) expect(when[ours + action.id]).toContain("traceAdjudicator.tab == case");
+    // What a case can do, a queue can: its items are cases.
+    for (const action of actions.filter((each) => each.where === "case"))
+      expect(when[ours + action.id]).toContain("traceAdjudicator.tab =~ /^(case|queue");
+    for (const action of actions.filter((each) => each.where === "queue")) expect(when[ours + action.id]).toContain("traceAdjudicator.tab == queue");
   });
 
   it("registers every command that is not an action, and contributes every one it registers", () => {

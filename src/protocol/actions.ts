@@ -8,7 +8,8 @@ export interface Action {
   readonly id: string;
   readonly title: string;
   readonly keys: string;
-  readonly where: "case" | "cases" | "both";
+  /** In a case, in the table of cases, everywhere, or in a queue alone, whose items are cases. */
+  readonly where: "case" | "cases" | "both" | "queue";
 }
 
 export const actions = [
@@ -44,6 +45,10 @@ export const actions = [
   { id: "maximisePane", title: "Maximise Pane", keys: "z", where: "case" },
   { id: "restorePanes", title: "Restore Panes", keys: "Z", where: "case" },
   { id: "skip", title: "Skip", keys: "s", where: "case" },
+  { id: "flag", title: "Flag", keys: "F", where: "queue" },
+  { id: "reveal", title: "Reveal…", keys: "R", where: "queue" },
+  { id: "comeBack", title: "Next Skipped or Flagged", keys: "B", where: "queue" },
+  { id: "confirmJudge", title: "Confirm the Judge’s Label", keys: "i", where: "queue" },
   { id: "nextUnlabelled", title: "Next Unlabelled", keys: "n", where: "both" },
   { id: "previousUnlabelled", title: "Previous Unlabelled", keys: "N", where: "both" },
   { id: "nextDimension", title: "Next Dimension", keys: "d", where: "case" },
@@ -61,6 +66,8 @@ export const actions = [
   { id: "showHistory", title: "Show History", keys: "h", where: "case" },
   { id: "whyThisLabel", title: "Why This Label", keys: "y", where: "case" },
   { id: "myLabels", title: "My Labels", keys: "m", where: "both" },
+  { id: "openQueue", title: "Queues…", keys: "U", where: "both" },
+  { id: "showEverything", title: "Show Everything…", keys: "", where: "both" },
   { id: "goToLine", title: "Go to Line in results.jsonl", keys: "l", where: "both" },
   { id: "find", title: "Find in Pane", keys: "Mod+f", where: "case" },
   { id: "showBytes", title: "Show the Bytes of the Row", keys: "b", where: "both" },

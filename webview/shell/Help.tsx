@@ -8,6 +8,7 @@ const places = [
   ["both", () => t("Everywhere")],
   ["cases", () => t("In the table of cases")],
   ["case", () => t("In a case")],
+  ["queue", () => t("In a queue")],
 ] as const;
 
 const digitActions: readonly ActionId[] = ["label1", "label2", "label3", "label4", "label5", "label6", "label7", "label8", "label9"];

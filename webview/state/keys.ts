@@ -105,7 +105,14 @@ function conflictsOf(actions: readonly Action[], bindings: ReadonlyMap<string, r
   return found;
 }
 
-const meet = (a: Action, b: Action) => a.where === b.where || a.where === "both" || b.where === "both";
+/** The parts of the screen in which an action works: a queue shows cases, so what works in a case works there too. */
+const partsOf: Readonly<Record<Action["where"], readonly string[]>> = {
+  case: ["case", "queue"],
+  cases: ["cases"],
+  both: ["case", "cases", "queue"],
+  queue: ["queue"],
+};
+const meet = (a: Action, b: Action) => partsOf[a.where].some((part) => partsOf[b.where].includes(part));
 
 /** The canonical text of a binding: two bindings mean the same exactly if their texts are equal (`Shift+z` is `Z`). */
 export function bindingText({ mod, alt, shift, key }: KeyBinding): string {
