@@ -3,7 +3,18 @@ import { baseline } from "./baseline";
 import { channels } from "./channels";
 import { codebook } from "./codebook";
 import { corpus } from "./corpus";
-import { claimEditEvent, commentEvent, eventBase, flagEvent, labelEvent, pairingEvent, retractEvent, revealEvent, skipEvent } from "./event";
+import {
+  claimEditEvent,
+  commentEvent,
+  eventBase,
+  flagEvent,
+  labelEvent,
+  migrationEvent,
+  pairingEvent,
+  retractEvent,
+  revealEvent,
+  skipEvent,
+} from "./event";
 import { judgement } from "./judgement";
 import { manifest } from "./manifest";
 import { importRecord } from "./importRecord";
@@ -36,6 +47,7 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   reveal: revealEvent,
   pairing: pairingEvent,
   "claim-edit": claimEditEvent,
+  migration: migrationEvent,
 };
 
 /** Every artefact: its schema, and what people know it as. */

@@ -38,6 +38,8 @@ export const codebook = z.looseObject({
   id: z.string().optional(),
   version: z.union([z.number().int(), z.string()]).optional(),
   dimensions: z.array(dimension).min(1),
+  /** Versions of dimensions that others have replaced, the latest first: labels given under them are read as of then. */
+  history: z.array(dimension).optional(),
   presets: z
     .array(
       z.looseObject({

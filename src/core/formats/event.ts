@@ -128,4 +128,28 @@ export const claimEditEvent = eventBase
   });
 export type ClaimEditEvent = z.infer<typeof claimEditEvent>;
 
+const versioned = z.string().regex(/^[^@\s][^@]*@[^@\s]+$/, "a version of a dimension is written <id>@<version>");
+
+/**
+ * What labels of one version of a dimension mean under another. Nothing is edited: labels stay as they were given and are read
+ * through it. `map` names the label that each becomes; null, or a label that it does not name, has to be given again.
+ */
+export const migrationEvent = eventBase
+  .extend({
+    kind: z.literal("migration"),
+    /** `<dimension id>@<version>`. */
+    from: versioned,
+    to: versioned,
+    map: z.record(z.string(), z.string().nullable()),
+    /** Labels that `map` does not name: kept as they are (reviewers' own tags), or to be given again (where this is missing). */
+    others: z.enum(["keep", "relabel"]).optional(),
+    /** Whose labels it speaks of: the author's own (where this is missing), or everybody's who has said nothing else. */
+    scope: z.enum(["own", "everybody"]).optional(),
+    rationale: z.string().optional(),
+  })
+  .refine(({ from, to }) => from !== to && from.split("@")[0] === to.split("@")[0], {
+    message: "a migration leads from one version of a dimension to another of the same",
+  });
+export type MigrationEvent = z.infer<typeof migrationEvent>;
+
 export type ReviewEvent = z.infer<typeof eventBase>;

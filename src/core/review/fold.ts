@@ -3,6 +3,7 @@ import { target as targetSchema, type Target } from "../formats/target";
 import { dimensionId } from "./content";
 import { checkedEvent, isKnownKind, isUndoable, type Checked } from "./kinds";
 import type { Completed } from "./matchTarget";
+import { migrationProblems } from "./migrations";
 import { bodyOf, compareEvents } from "./order";
 import type { LogEvent, ParsedLog } from "./parseLog";
 import type { PlacedEvent, ReviewState } from "./reviewState";
@@ -12,6 +13,8 @@ import { targetKey, targetRowKey } from "./targetKey";
 export interface FoldOptions {
   /** Fills in what a target leaves out, from the rows and the codebook (`completeTarget`). Targets stay as they are without it. */
   complete?(target: Target, dimension: string | null): Completed;
+  /** `<id>@<version>` of the codebook's dimension: migrations lead there and no further. They are followed to their end without it. */
+  inForce?(dimension: string): string | null;
 }
 
 /** Folds any union of logs, in any order of files, to one state. Problems are those of folding; those of reading are with each log. */
@@ -19,7 +22,9 @@ export function fold(logs: readonly ParsedLog[], options: FoldOptions = {}): Rev
   const problems: Problem[] = [];
   const { events, duplicates } = onceEach(logs.flatMap((log) => log.events).sort(compareEvents), problems);
   const placed = events.map((event) => place(event, options, problems));
-  return stateOf(withRetracts(placed, problems), problems, duplicates);
+  const settled = withRetracts(placed, problems);
+  problems.push(...migrationProblems(settled));
+  return stateOf(settled, problems, duplicates, (dimension) => options.inForce?.(dimension) ?? null);
 }
 
 /** Each id once: the first in total order counts. The same id with another body is a problem at the later place. */

@@ -9,6 +9,7 @@ export * from "./logFileName";
 export { emptyTail, logLines, tailAfter, type LogTail } from "./logLines";
 export { emptyState, extendTail, type TailState } from "./logTail";
 export * from "./matchTarget";
+export * from "./migrations";
 export * from "./nextEvent";
 export * from "./parseLog";
 export { type RecipeContext } from "./recipes";

@@ -7,6 +7,7 @@ import {
   eventKinds,
   flagEvent,
   labelEvent,
+  migrationEvent,
   pairingEvent,
   retractEvent,
   revealEvent,
@@ -36,6 +37,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   reveal: revealEvent,
   pairing: pairingEvent,
   "claim-edit": claimEditEvent,
+  migration: migrationEvent,
 };
 const known: ReadonlySet<string> = new Set(eventKinds);
 export const isKnownKind = (kind: string): boolean => known.has(kind);
@@ -55,5 +57,5 @@ export function checkedEvent(event: ReviewEvent): Checked {
 }
 
 /** What a retract may name. A reveal cannot be unseen; a retract is answered by labelling again. */
-const undoable: ReadonlySet<string> = new Set(["label", "decision", "comment", "flag", "skip", "pairing", "claim-edit"]);
+const undoable: ReadonlySet<string> = new Set(["label", "decision", "comment", "flag", "skip", "pairing", "claim-edit", "migration"]);
 export const isUndoable = (kind: string): boolean => undoable.has(kind);

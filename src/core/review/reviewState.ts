@@ -4,6 +4,7 @@ import type { PairingEvent, ReviewEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import type { Target } from "../formats/target";
 import type { ReadLabel } from "./kinds";
+import type { Migrations } from "./migrations";
 
 /** An event in its place among all events, with what became of it. */
 export interface PlacedEvent {
@@ -29,6 +30,10 @@ export interface PlacedLabel extends PlacedEvent {
   readonly rowKey: string;
   /** Id of its dimension, without version. */
   readonly dimension: string;
+  /** How it was given, where `event` has its value and dimension as migrations read them; the log has it so still. */
+  readonly migrated: { readonly dimension: string; readonly value: string | readonly string[]; readonly through: readonly string[] } | null;
+  /** Values that a migration could not carry on to `to`: they have to be given again there. */
+  readonly stuck: { readonly migration: string; readonly to: string; readonly values: readonly string[] } | null;
 }
 
 export interface CurrentLabel {
@@ -56,6 +61,8 @@ export interface ReviewState {
   /** Current labels of everybody, in total order. */
   readonly labels: readonly PlacedLabel[];
   readonly reviewers: readonly string[];
+  /** What labels of earlier versions of a dimension mean now, as reviewers said. */
+  readonly migrations: Migrations;
   readonly problems: readonly Problem[];
   readonly counts: {
     /** Events of kinds this version does not know, by kind. */

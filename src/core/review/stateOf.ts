@@ -4,16 +4,22 @@ import type { Problem } from "../formats/problem";
 import { carries, dimensionId } from "./content";
 import type { ReadLabel } from "./kinds";
 import { editsOf } from "./edits";
+import { migrationOf, Migrations } from "./migrations";
 import type { PlacedEvent, PlacedLabel, ReviewState } from "./reviewState";
 import { redoStack, undoableIn } from "./undo";
 
 /** Indexes over placed events, so that every question of a `ReviewState` is one look-up. */
-export function stateOf(events: readonly PlacedEvent[], problems: readonly Problem[], duplicates: number): ReviewState {
+export function stateOf(
+  events: readonly PlacedEvent[],
+  problems: readonly Problem[],
+  duplicates: number,
+  inForce: (dimension: string) => string | null,
+): ReviewState {
   const standing = events.filter((one) => one.ignored === null && one.retractedBy === null);
+  const migrations = new Migrations(standing.flatMap((one) => migrationOf(one) ?? []));
   const slots = new Map<string, PlacedLabel>();
   for (const one of standing)
-    if (isLabel(one))
-      slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), { ...one, dimension: dimensionId(one.event.dimension) });
+    if (isLabel(one)) slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), placedLabel(one, migrations, inForce));
   const kept = new Set([...slots.values()].map((label) => label.event.id));
   const labels = standing
     .filter((one) => kept.has(one.event.id))
@@ -39,6 +45,7 @@ export function stateOf(events: readonly PlacedEvent[], problems: readonly Probl
     labels,
     problems,
     reviewers: [...saidBy.keys()].sort(),
+    migrations,
     counts: {
       unknownKinds: kindsOf(events),
       newerSchema: count("newer-schema"),
@@ -88,7 +95,24 @@ const slotName = (reviewer: string, key: string, dimensionOrKind: string) => `${
 /** Content hashes all have one length. */
 const contentName = (content: string, dimension: string) => content + dimension;
 
-const isLabel = (one: PlacedEvent): one is PlacedEvent & Omit<PlacedLabel, "dimension"> => one.event.kind === "label" && one.key !== null;
+type GivenLabel = Omit<PlacedLabel, "dimension" | "migrated" | "stuck">;
+const isLabel = (one: PlacedEvent): one is PlacedEvent & GivenLabel => one.event.kind === "label" && one.key !== null;
+
+function placedLabel(one: GivenLabel, migrations: Migrations, inForce: (dimension: string) => string | null): PlacedLabel {
+  const { dimension: given, value: said, reviewer } = one.event;
+  const dimension = dimensionId(given);
+  if (migrations.all.length === 0) return { ...one, dimension, migrated: null, stuck: null };
+  const { through, stuck, ...read } = migrations.read(reviewer, given, said, inForce(dimension));
+  if (through.length === 0) return { ...one, dimension, migrated: null, stuck };
+  const value = typeof read.value === "string" ? read.value : [...read.value];
+  return {
+    ...one,
+    event: { ...one.event, dimension: read.dimension, value },
+    dimension,
+    migrated: { dimension: given, value: said, through },
+    stuck,
+  };
+}
 
 function grouped<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();

@@ -15,9 +15,10 @@ export function undoableIn(mine: readonly PlacedEvent[], runId: string): PlacedE
 export function redoStack(mine: readonly PlacedEvent[], runId: string, byId: (id: string) => PlacedEvent | undefined): readonly PlacedEvent[] {
   let stack: PlacedEvent[] = [];
   for (const one of mine) {
-    if (!inRun(one, runId) || !counts(one)) continue;
+    if (!counts(one)) continue;
+    const named = one.event.kind === "retract" ? byId(one.event.retracts as string) : undefined; // a retract that counts names an event that is there
+    if (!inRun(named ?? one, runId)) continue;
     if (one.event.kind === "retract") {
-      const named = byId(one.event.retracts as string); // a retract that counts names an event that is there
       if (named?.retractedBy === one.event.id) stack.push(named);
     } else if (isUndoable(one.event.kind)) {
       stack = typeof one.event.redoes === "string" ? stack.filter(({ event }) => event.id !== one.event.redoes) : [];
@@ -26,7 +27,9 @@ export function redoStack(mine: readonly PlacedEvent[], runId: string, byId: (id
   return stack;
 }
 
-const inRun = ({ target }: PlacedEvent, runId: string) => target !== null && (target.run_id === undefined || target.run_id === runId);
+/** A migration speaks of the codebook, which is that of every run here. */
+const inRun = ({ target, event }: PlacedEvent, runId: string) =>
+  target === null ? event.kind === "migration" : target.run_id === undefined || target.run_id === runId;
 const counts = (one: PlacedEvent) => one.ignored === null;
 
 /** What undo appends. */
