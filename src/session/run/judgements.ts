@@ -1,3 +1,4 @@
+import { JudgeNames } from "../../core/agreement/judgeNames";
 import type { Dimension } from "../../core/formats/codebook";
 import { judgement as judgementSchema, type Judgement } from "../../core/formats/judgement";
 import type { Problem } from "../../core/formats/problem";
@@ -63,6 +64,7 @@ export class JudgementBook {
   readonly problems: readonly Problem[];
   /** Dimensions in which judges have spoken, in the order of the files. */
   readonly dimensions: ReadonlySet<string>;
+  #judges: JudgeNames | null = null;
   readonly #byRow = new Map<number, readonly PlacedJudgement[]>();
   readonly #overlays = new Map<number, RowOverlay>();
 
@@ -138,6 +140,12 @@ export class JudgementBook {
     const known = this.#overlays.get(place) ?? unreviewed(summaryOf(placed));
     this.#overlays.set(place, known);
     return known;
+  }
+
+  /** Who has judged, and what each is called as a rater: another model, version or prompt is another judge. */
+  get judges(): JudgeNames {
+    this.#judges ??= new JudgeNames([...this.#byRow.values()].flatMap((placed) => placed.map(({ judgement }) => judgement.judge)));
+    return this.#judges;
   }
 
   /** Rows that are judged. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cohenKappa, rawAgreement } from "../../../../src/core/stats/agreement/twoRaters";
+import { itemsForKappa, kappaStandardError, tableOfKappa } from "../../../../src/core/stats/planner/kappaPrecision";
 import { figureDeviations, rateDeviation } from "../../../../src/core/stats/planner/deviations";
 import { labelsForWidth, type PlannedCell } from "../../../../src/core/stats/planner/labelsForWidth";
 import {
@@ -167,6 +168,63 @@ describe("the power of a comparison", () => {
       () => itemsForFlips(0.1, 0.1),
       () => itemsForFlips(0.7, 0.6),
       () => flipsPower(1e9, 0.1, 0.2),
+    ])
+      expect(asked).toThrow(RangeError);
+  });
+});
+
+describe("items for an interval of κ", () => {
+  const value = (made: ReturnType<typeof kappaStandardError>) => (made.defined ? made.value : NaN);
+
+  it("come from the standard error of Fleiss, Cohen and Everitt: published κ 0.676 with 0.088 for a hundred patients (Fleiss 1981, table 13.1)", () => {
+    const diagnoses = [
+      [0.75, 0.01, 0.04],
+      [0.05, 0.04, 0.01],
+      [0, 0, 0.1],
+    ];
+    const kappa = cohenKappa(diagnoses);
+    expect(kappa.defined && kappa.value).toBeCloseTo(0.676, 3);
+    expect(value(kappaStandardError(diagnoses, 100))).toBeCloseTo(0.088, 3);
+  });
+
+  it("keep their promise: samples of that size have about that interval", () => {
+    const table = tableOfKappa(0.6, 0.3, 0.25);
+    const items = itemsForKappa(table, 0.2);
+    const random = seededRandom(9, "kappa");
+    const [a, b, c] = table.flat() as [number, number, number];
+    const drawn = Array.from({ length: 2000 }, () => {
+      const counts = [
+        [0, 0],
+        [0, 0],
+      ];
+      for (let item = 0; item < items; item++) {
+        const u = random.uniform();
+        const place = u < a ? 0 : u < a + b ? 1 : u < a + b + c ? 2 : 3;
+        counts[place >> 1]![place % 2]!++;
+      }
+      const kappa = cohenKappa(counts);
+      return kappa.defined ? kappa.value : NaN;
+    });
+    const centre = drawn.reduce((sum, one) => sum + one, 0) / drawn.length;
+    const error = Math.sqrt(drawn.reduce((sum, one) => sum + (one - centre) ** 2, 0) / drawn.length);
+    expect(2 * 1.96 * error).toBeGreaterThan(0.185);
+    expect(2 * 1.96 * error).toBeLessThan(0.215);
+  });
+
+  it("are of a table that has the κ and the shares asked for, and refuse what there cannot be", () => {
+    const share = fc.double({ min: 0.05, max: 0.95, noNaN: true });
+    fc.assert(
+      fc.property(share, fc.double({ min: 0, max: 0.95, noNaN: true }), (positives, kappa) => {
+        const made = cohenKappa(tableOfKappa(kappa, positives, positives));
+        expect(made.defined && made.value).toBeCloseTo(kappa, 9);
+      }),
+    );
+    for (const asked of [
+      () => tableOfKappa(0.9, 0.2, 0.6),
+      () => tableOfKappa(1.2, 0.5, 0.5),
+      () => tableOfKappa(0.5, 0, 0.5),
+      () => itemsForKappa(tableOfKappa(0.5, 0.5, 0.5), 0),
+      () => kappaStandardError([[1]], 0),
     ])
       expect(asked).toThrow(RangeError);
   });
