@@ -121,6 +121,8 @@ function bench(
   } as unknown as Screen; // only what the labeller uses
   const labeller = createLabeller({
     screen,
+    write: (decision) => screen.request("label/commit", decision),
+    isHere: (rowId) => page.panel.rowId === rowId,
     activeSeconds: () => 1.5,
     changed: () => undefined,
     later: (_, task) => {
@@ -135,7 +137,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe("labelling", () => {
   it("commits at once where nothing is missing", async () => {
     const { labeller, commits, drafts, said } = bench();
-    expect(labeller.choose("row", formSlot(), "full")).toEqual({ done: "committed" });
+    expect(labeller.choose("row", formSlot(), "full")).toMatchObject({ done: "committed" });
     await settled();
     expect(commits).toMatchObject([{ value: "full", rationale: "", evidence: null, activeSeconds: 1.5 }]);
     expect(said).toEqual(["Saved: citation-support, full"]);

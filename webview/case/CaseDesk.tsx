@@ -4,6 +4,7 @@ import type { CaseView, CodebookView } from "../../src/protocol/views";
 import { useAction, useScreen, useScreenState } from "../state";
 import { t } from "../ui";
 import { AnswerPane } from "../answer/AnswerPane";
+import type { AskedItem } from "../label/askedItem";
 import { LabelForm, type LabelFormHandle } from "../label/LabelForm";
 import { TracePane, type TraceHandle } from "../trace/TracePane";
 import { CaseHeader } from "./CaseHeader";
@@ -26,10 +27,12 @@ interface Props {
   readonly open: OpenCase;
   readonly way: CaseWay;
   readonly form: RefObject<LabelFormHandle | null>;
+  /** What a queue asks for here. */
+  readonly asked?: AskedItem | null;
 }
 
 /** One case on the reviewer's desk: header, three panes, label form. */
-export function CaseDesk({ view, codebook, open, way, form }: Props) {
+export function CaseDesk({ view, codebook, open, way, form, asked = null }: Props) {
   const screen = useScreen();
   const { claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
     claimId: panel.claimId,
@@ -182,6 +185,7 @@ export function CaseDesk({ view, codebook, open, way, form }: Props) {
           onFocus={onFocus}
           onGoOn={() => act(way.goOn())}
           isLeaving={() => way.isUnderWay()}
+          asked={asked}
           onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
           onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
         />

@@ -6,11 +6,12 @@ import type { CaseFocus } from "../case/caseFocus";
 import type { EvidenceChoice } from "../case/RepresentationSide";
 import { useAction, useScreen } from "../state";
 import { EmptyState, t, type Control } from "../ui";
+import type { AskedItem } from "./askedItem";
 import { DimensionRow } from "./DimensionRow";
 import { EvidenceAndReason } from "./EvidenceAndReason";
 import { OtherVerdicts } from "./OtherVerdicts";
 import { TagEditor } from "./TagEditor";
-import { useLabelForm } from "./useLabelForm";
+import { agreedVerdict, useLabelForm } from "./useLabelForm";
 
 export interface LabelFormHandle {
   flush(): void;
@@ -36,6 +37,8 @@ export interface LabelFormProps {
   onShowOthers(): void;
   /** Brings the representation to the front and focuses it. */
   onShowRepresentation(evidence: Evidence | null): void;
+  /** What a queue asks for here; null where everything about what is looked at can be labelled. */
+  readonly asked: AskedItem | null;
   readonly ref?: Ref<LabelFormHandle>;
 }
 
@@ -53,6 +56,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
     onFocus: props.onFocus,
     onGoOn: props.onGoOn,
     isLeaving: props.isLeaving,
+    asked: props.asked,
   });
   const { rows, active, mayLabel, wanting } = form;
   // By the whole case: widths must not jump from one dimension to the next.
@@ -116,6 +120,8 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   useAction("useSelectionAsEvidence", takeSelection, active !== null && mayLabel);
   useAction("failureTags", () => setTagging(true), tags !== null && mayLabel);
   useAction("confirm", () => void form.confirm());
+  const confirmable = props.asked !== null && active !== null && mayLabel && active.slot.slot.judges.labels.length > 0;
+  useAction("confirmJudge", () => active && form.confirmJudge(active), confirmable);
 
   if (rows.length === 0) {
     return (
@@ -165,6 +171,8 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
           otherLabels={otherLabelsOn(view, focus).length}
           onDimension={form.activate}
           onOtherLabels={props.onShowOthers}
+          onConfirm={confirmable && agreedVerdict(active) !== null ? () => form.confirmJudge(active) : null}
+          inQueue={props.asked !== null}
         />
       )}
       {tagging && tags && (

@@ -2,7 +2,7 @@ import type { Dimension } from "../../src/core/formats/codebook";
 import type { JudgeLabel } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { supportTone } from "../answer/support";
-import { Chip, count, Icon, KeyHint, t } from "../ui";
+import { Button, Chip, count, Icon, KeyHint, t } from "../ui";
 import { assertedText } from "./assertedText";
 import { valueTitle } from "./labelSlots";
 import { tallyOf } from "./tally";
@@ -17,10 +17,14 @@ interface Props {
   readonly otherLabels: number;
   onDimension(id: string): void;
   onOtherLabels(): void;
+  /** Gives the judges' label as the reviewer's own; null where that is not asked, or not to be had. */
+  readonly onConfirm: (() => void) | null;
+  /** One thing alone is asked: there is no other dimension to go to. */
+  readonly inQueue: boolean;
 }
 
 /** The judges' verdicts and the other reviewers' labels on the active dimension: sealed, or whole, never cut short; and where else they are. */
-export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, onOtherLabels }: Props) {
+export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, onOtherLabels, onConfirm, inQueue }: Props) {
   const { judges, others } = row.slot.slot;
   const { dimension } = row.slot;
   const title = (value: Parameters<typeof valueTitle>[1]) => visibleText(valueTitle(dimension, value));
@@ -47,6 +51,13 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
           {judges.labels.map((one) => (
             <Verdict key={one.judgementId} one={one} title={title} />
           ))}
+          {onConfirm !== null && (
+            <Button className="confirm-judge" onClick={onConfirm}>
+              <span className="icon-text">
+                <KeyHint action="confirmJudge" /> {t("Confirm this label")}
+              </span>
+            </Button>
+          )}
         </>
       )}
       {(judgedElsewhere.length > 0 || otherLabels > 0) && (
@@ -90,8 +101,13 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
         ))
       )}
       <p className="form-keys dim">
-        <KeyHint action="confirm" /> {t("go on")} <KeyHint action="skip" /> {t("skip")} <KeyHint action="undo" /> {t("undo")}{" "}
-        <KeyHint action="nextDimension" /> {t("next dimension")}
+        <KeyHint action="confirm" /> {t("go on")} <KeyHint action="skip" /> {t("skip")} <KeyHint action="undo" /> {t("undo")}
+        {!inQueue && (
+          <>
+            {" "}
+            <KeyHint action="nextDimension" /> {t("next dimension")}
+          </>
+        )}
       </p>
     </div>
   );

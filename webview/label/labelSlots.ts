@@ -23,6 +23,14 @@ export function dimensionOf(codebook: CodebookView, name: string): Dimension | u
   return codebook.dimensions.find((one) => dimensionName(one) === name) ?? codebook.dimensions.find((one) => one.id === name);
 }
 
+/** Every slot of a case whose dimension the codebook has, under a name that tells it from those of `item`s of the same row. */
+export function formSlots(view: Pick<CaseView, "slots">, codebook: CodebookView, item = ""): readonly FormSlot[] {
+  return view.slots.flatMap((slot) => {
+    const dimension = dimensionOf(codebook, slot.dimension);
+    return dimension ? [{ key: `${item}${slotKey(slot)}`, slot, dimension }] : [];
+  });
+}
+
 /** The slots that speak of what is looked at, in the order of the codebook. */
 export function slotsInFocus(view: Pick<CaseView, "slots">, codebook: CodebookView, focus: CaseFocus): readonly FormSlot[] {
   const speaks = (ref: TargetRef) =>
@@ -32,12 +40,8 @@ export function slotsInFocus(view: Pick<CaseView, "slots">, codebook: CodebookVi
         ? ref.claimId === focus.claimId
         : ref.representationId === undefined || ref.representationId === focus.representationId;
   const order = new Map(codebook.dimensions.map((dimension, index) => [dimension, index]));
-  return view.slots
-    .filter((slot) => speaks(slot.ref))
-    .flatMap((slot) => {
-      const dimension = dimensionOf(codebook, slot.dimension);
-      return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
-    })
+  return formSlots(view, codebook)
+    .filter(({ slot }) => speaks(slot.ref))
     .sort((a, b) => order.get(a.dimension)! - order.get(b.dimension)!);
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Result } from "../../src/protocol/messages";
+import type { Params, Result } from "../../src/protocol/messages";
 import type { CaseView, Draft } from "../../src/protocol/views";
 import type { Evidence } from "../../src/core/formats/common";
 import type { Screen } from "../state";
@@ -30,8 +30,11 @@ export interface LabellerState {
   readonly statuses: Readonly<Record<string, SaveStatus>>;
 }
 
+/** `settled`: whether it was written, to disk or to the outbox. */
 export type Chosen =
-  { readonly done: "committed" } | { readonly done: "draft"; readonly missing: readonly Requirement[] } | { readonly done: "nothing" };
+  | { readonly done: "committed"; readonly settled: Promise<boolean> }
+  | { readonly done: "draft"; readonly missing: readonly Requirement[] }
+  | { readonly done: "nothing" };
 
 /** Writes labels and drafts of the cases on this page. Commits go out at once, in the order of their keys; the session takes them in turn. */
 export interface Labeller {
@@ -67,8 +70,12 @@ interface Decided {
 
 interface Surroundings {
   readonly screen: Screen;
+  /** Sends a decision to the log. */
+  write(decision: Params<"label/commit">): Promise<Result<"label/commit">>;
+  /** Whether this row is what the reviewer is at. */
+  isHere(rowId: string): boolean;
   activeSeconds(): number;
-  /** A case as it is after an event. */
+  /** A case as it is after its label was written. */
   changed(view: CaseView): void;
   later(ms: number, task: () => void): () => void;
 }
@@ -80,7 +87,7 @@ const patience = 150;
 const untilAgain = 2000;
 export const storeKey = (rowId: string, slot: FormSlot) => `${rowId}\n${slot.key}`;
 
-export function createLabeller({ screen, activeSeconds, changed, later }: Surroundings): Labeller {
+export function createLabeller({ screen, write, isHere, activeSeconds, changed, later }: Surroundings): Labeller {
   const store = createStore<LabellerState>(() => ({ drafts: {}, statuses: {} }));
   const unsent = new Map<string, { rowId: string; slot: FormSlot; cancel: () => void }>();
   const edited = new Set<string>();
@@ -129,7 +136,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const said = { key, rowId, slot, draft, decided, title: valueTitle(slot.dimension, value), caseTitle: screen.store.getState().caseTitle };
     setStatus(key, { state: "saving" });
     // Sent at once: the session takes what it is told in turn, and an undo pressed next must not overtake this.
-    const sent = screen.request("label/commit", {
+    const sent = write({
       rowId,
       ref: slot.slot.ref,
       dimension: slot.slot.dimension,
@@ -153,7 +160,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
     const since = store.getState().drafts[key];
     keep(rowId, slot, since && since !== draft ? { ...since, value: since.value ?? decided.value } : decided);
     const text = t("Not saved: {0}", reason);
-    if (screen.store.getState().panel.rowId === rowId) screen.announceAndShow(text);
+    if (isHere(rowId)) screen.announceAndShow(text);
     // Where the reviewer has gone on, a line that passes is not enough.
     else screen.report(`${[caseTitle, title].filter((part) => part !== null).join(", ")}: ${text}`);
     return false;
@@ -198,8 +205,7 @@ export function createLabeller({ screen, activeSeconds, changed, later }: Surrou
       // A key hit twice: what is being written is not written again.
       if (isSame(underWay.get(storeKey(rowId, slot))?.decided, draft)) return { done: "nothing" };
       setDraft(storeKey(rowId, slot), draft);
-      void commitShown(rowId, slot, draft);
-      return { done: "committed" };
+      return { done: "committed", settled: commitShown(rowId, slot, draft) };
     },
     edit(rowId, slot, change) {
       const before = draftOf(rowId, slot) ?? { value: null, rationale: slot.slot.mine?.rationale ?? "", evidence: slot.slot.mine?.evidence ?? null };

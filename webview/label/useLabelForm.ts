@@ -8,19 +8,20 @@ import { useScreen, useScreenState } from "../state";
 import { t } from "../ui";
 import { createLabeller, storeKey, type SaveStatus } from "./labeller";
 import {
-  dimensionOf,
+  formSlots,
   isIdle,
   labelForDigit,
   labelTitle,
   missingFor,
+  sameValue,
   shownOf,
-  slotKey,
   slotsInFocus,
   type FormSlot,
   type LabelValue,
   type Requirement,
   type Shown,
 } from "./labelSlots";
+import type { AskedItem } from "./askedItem";
 import type { Draft } from "../../src/protocol/views";
 
 /** One row of the form as it is drawn. */
@@ -44,25 +45,41 @@ interface Given {
   onFocus(focus: CaseFocus): void;
   onGoOn(): void;
   isLeaving(): boolean;
+  /** The one thing that is asked here; null where everything about what is looked at can be labelled. */
+  readonly asked: AskedItem | null;
+}
+
+/** What the judges whose labels are shown agree on, as far as the codebook knows it; null where they do not. */
+export function agreedVerdict({
+  slot: { slot, dimension },
+}: Pick<FormRow, "slot">): { readonly value: LabelValue; readonly evidence: Evidence | null } | null {
+  const [first, ...others] = slot.judges.labels;
+  if (first === undefined || others.some((other) => !sameValue(other.label, first.label))) return null;
+  if ([first.label].flat().some((id) => !dimension.labels.some((label) => label.id === id)) && dimension.open !== true) return null;
+  const value = dimension.exclusive === false ? [first.label].flat().sort() : [first.label].flat()[0];
+  return value === undefined ? null : { value, evidence: slot.judges.labels.find((one) => one.evidence !== null)?.evidence ?? null };
 }
 
 /** What the label form shows and does; the component only draws it. */
-export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, isLeaving }: Given) {
+export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, isLeaving, asked }: Given) {
   const screen = useScreen();
   const wanted = useScreenState((state) => state.panel.dimension);
   const imported = useScreenState((state) => state.document?.source != null);
   /** What a choice waits for: the form takes the reviewer there. A new object each time, so that it does so again. */
   const [wanting, setWanting] = useState<{ readonly need: Requirement } | null>(null);
   const going = useRef(false);
-  const activeSeconds = useActiveTime(view.rowId);
-  const latest = useRef({ activeSeconds, onView });
-  latest.current = { activeSeconds, onView };
+  const activeSeconds = useActiveTime(asked?.id ?? view.rowId);
+  const latest = useRef({ activeSeconds, onView, asked });
+  latest.current = { activeSeconds, onView, asked };
   const labeller = useMemo(
     () =>
       createLabeller({
         screen,
+        write: (decision) => latest.current.asked?.write(decision) ?? screen.request("label/commit", decision),
+        isHere: (rowId) => latest.current.asked !== null || screen.store.getState().panel.rowId === rowId,
         activeSeconds: () => latest.current.activeSeconds(),
-        changed: (next) => latest.current.onView(next),
+        // A queue may be at another item by now; it takes the case from the answer itself.
+        changed: (next) => latest.current.asked === null && latest.current.onView(next),
         later: (ms, task) => {
           const timer = setTimeout(task, ms);
           return () => clearTimeout(timer);
@@ -82,14 +99,8 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
     };
   }, [labeller]);
 
-  const all = useMemo(
-    () =>
-      view.slots.flatMap((slot) => {
-        const dimension = dimensionOf(codebook, slot.dimension);
-        return dimension ? [{ key: slotKey(slot), slot, dimension }] : [];
-      }),
-    [view, codebook],
-  );
+  const item = asked?.id;
+  const all = useMemo(() => formSlots(view, codebook, item), [view, codebook, item]);
   useEffect(() => labeller.follow(view.rowId, all), [labeller, view.rowId, all]);
 
   const rowOf = (slot: FormSlot): FormRow => {
@@ -100,7 +111,8 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
     const open = draft !== null && !isIdle(slot.slot, draft) && status?.state !== "saving";
     return { slot, draft, shown, status, open, missing: missingFor(slot.dimension, shown), restored: open && !labeller.wasEdited(view.rowId, slot) };
   };
-  const rows = slotsInFocus(view, codebook, focus).map(rowOf);
+  // What is asked stays in hand, whatever else of the case is looked at.
+  const rows = (asked === null ? slotsInFocus(view, codebook, focus) : all).map(rowOf);
   // Whoever opens somebody else's log comes for what its judges said: until a dimension is chosen, that one is in hand.
   const judged = imported ? rows.find((row) => row.slot.slot.judges.labels.length > 0) : undefined;
   const active = rows.find((row) => row.slot.dimension.id === wanted) ?? judged ?? rows[0] ?? null;
@@ -115,11 +127,15 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
     setWanting({ need: missing[0]! });
   };
 
+  const whenLabelled = (settled: Promise<boolean>) => void settled.then((written) => written && asked?.labelled());
+
   const choose = (row: FormRow, labelId: string) => {
     if (!mayLabel) return refuse();
     activate(row.slot.dimension.id);
     const chosen = labeller.choose(view.rowId, row.slot, labelId);
     const title = labelTitle(row.slot.dimension, labelId);
+    // Of several labels each is ticked by itself: only who saves them is done.
+    if (chosen.done === "committed" && row.slot.dimension.exclusive !== false) whenLabelled(chosen.settled);
     if (chosen.done === "draft") say(chosen.missing, title);
     if (chosen.done === "nothing") screen.announceAndShow(t("Already saved: {0}", title));
   };
@@ -142,7 +158,9 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
       );
       return false;
     }
-    return labeller.commit(view.rowId, row.slot);
+    const settled = labeller.commit(view.rowId, row.slot);
+    whenLabelled(settled);
+    return settled;
   };
 
   /** The next place in this case where the active dimension has no label of mine; null where none is left. */
@@ -173,7 +191,7 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
     }
   };
   const goOn = async () => {
-    if (active?.open && !(await commit(active))) return;
+    if (active?.open && (!(await commit(active)) || asked !== null)) return;
     const held = all.map(rowOf).find((row) => row.open && row.slot.key !== active?.slot.key);
     if (held) {
       const { claimId = null, citationId = null, representationId = null } = held.slot.slot.ref;
@@ -224,7 +242,21 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
       else if (!row.open) return;
       activate(row.slot.dimension.id);
       if (row.missing.length > 0) return say(row.missing, row.slot.dimension.title ?? row.slot.dimension.id);
-      void labeller.commit(view.rowId, row.slot);
+      whenLabelled(labeller.commit(view.rowId, row.slot));
+    },
+    /** Gives the label that the judge gave, on the judge's evidence where the reviewer has taken none. */
+    confirmJudge(row: FormRow) {
+      if (isLeaving()) return screen.announceAndShow(t("Not labelled: the next case is still on its way."));
+      if (!mayLabel) return refuse();
+      const agreed = agreedVerdict(row);
+      if (agreed === null)
+        return screen.announceAndShow(
+          row.slot.slot.judges.labels.length > 1
+            ? t("The judges say different things: choose a label.")
+            : t("There is no label of a judge to confirm."),
+        );
+      labeller.edit(view.rowId, row.slot, { value: agreed.value, evidence: row.shown.evidence ?? agreed.evidence });
+      void commit(rowOf(row.slot));
     },
     discard: (row: FormRow) => {
       labeller.discard(view.rowId, row.slot);
