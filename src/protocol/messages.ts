@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
 import { passages, stages } from "./hints";
+import { samplingProgress, samplingRequests } from "./sampling";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
 import {
   caseListItem,
@@ -52,6 +53,7 @@ export const undoOutcome = z.discriminatedUnion("done", [
 ]);
 
 export const requests = {
+  ...samplingRequests,
   /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
   "view/ready": {
     params: params({ protocol: z.literal(1), panelId: z.string() }),
@@ -293,6 +295,8 @@ export const notifications = {
   "panel/action": z.object({ action: z.string() }),
   /** Show this row (a link, the Runs tree, a Problem). `line` selects by line where the row is not known. */
   "panel/show": z.object({ rowId: rowId.nullable(), query: query.nullable() }),
+  /** How far the reading is that `token` asked for. */
+  "sample/progress": samplingProgress,
   "settings/keys": z.object({ keys: z.record(z.string(), z.string()) }),
 } as const;
 export type Notifications = { [N in keyof typeof notifications]: z.infer<(typeof notifications)[N]> };

@@ -2,6 +2,7 @@ import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import { RawBytes } from "./case/rawBytes";
 import type { ReviewSession } from "./reviewSession";
+import { samplingHandlers } from "./sampling/handlers";
 import { copyRows } from "./useCases/copyRows";
 import { exportEvidence } from "./useCases/exportEvidence";
 import { findPassages } from "./useCases/passages";
@@ -21,6 +22,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     return ok;
   };
   return {
+    ...samplingHandlers(session),
     "view/ready": async () => {
       const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
       return {

@@ -9,6 +9,7 @@ import type { SessionPorts } from "./ports";
 import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
 import { usual, type Sealing } from "./projection/seals";
+import { Sampling } from "./sampling/sampling";
 import { Standings } from "./standings";
 import { Cases } from "./useCases/cases";
 import { Labels } from "./useCases/labels";
@@ -30,6 +31,7 @@ export class ReviewSession {
   readonly representations: Representations;
   readonly panels: Panels;
   readonly source: Source;
+  readonly sampling: Sampling;
   /** What the ordinary view is shown, asked for at each request; queues bring a sealing of their own. */
   get sealing(): Sealing {
     return usual.open;
@@ -67,6 +69,7 @@ export class ReviewSession {
     this.representations = new Representations(run, this.cases, revision);
     this.labels = new Labels(run, this.cases, this.representations, (tasks) => this.#labelled(tasks));
     this.source = source(() => this.#sourceSaid());
+    this.sampling = new Sampling({ run, feed: this.feed, sealing: () => this.sealing, plansChanged: () => this.plansChanged() });
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     run.foundMore = () => this.#found();
     this.whenListed = this.#load();

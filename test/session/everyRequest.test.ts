@@ -20,6 +20,8 @@ function filesWithPicture() {
   ]);
 }
 
+const sampled = { dimension: "primary-label", judge: "grader", seed: 1, cells: [{ id: "all", quota: "all" }] };
+
 describe("a session", () => {
   it("answers every request of the protocol with what its schema says", async () => {
     const { ask, session, errors } = await openedSession(memoryPorts({ files: filesWithPicture() }));
@@ -75,6 +77,12 @@ describe("a session", () => {
       "claim/pair": { rowId, citationId: "k2", claimId: "c1" },
       "claim/mark": { rowId, claimId: "c1", mark: { op: "add", citationIds: ["k1"] } },
       "claim/correct": { rowId, correction: { op: "add", start: 0, end: 2 } },
+      "sample/options": {},
+      "sample/preview": { design: sampled, extends: null, token: "t" },
+      "sample/draw": { design: { ...sampled, plan_id: "drawn" }, extends: null, token: "t", takeWhatThereIs: true },
+      "sample/extend": { planId: "drawn" },
+      "sample/asText": { design: sampled },
+      "sample/fromText": { text: "dimension: primary-label\ncells: [{ id: all, quota: all }]\n" },
       "reviewer/set": { name: "reviewer-a" },
       "outbox/retry": {},
       "outbox/export": {},

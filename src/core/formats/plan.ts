@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { timestamp } from "./common";
+import { sha256Hex, timestamp } from "./common";
 import { target } from "./target";
 
 /** One sampling cell: judge label × stratum × predicate, with its quota and what was drawn. */
@@ -35,8 +35,25 @@ export const plan = z.looseObject({
   dimension: z.string().optional(),
   /** Whose labels the cells speak of: a judge's id, or `grader`. */
   judge: z.string().optional(),
+  /** Model, version and prompt of that judge, as far as its judgements state them: with another of them it is another judge. */
+  judge_identity: z
+    .looseObject({
+      id: z.string(),
+      kind: z.string().optional(),
+      model: z.string().optional(),
+      model_version: z.string().optional(),
+      prompt_sha256: z.string().optional(),
+    })
+    .optional(),
+  /** The plan that this one extends: all of its items are among these, and labels given under it count here. */
+  extends: z.string().optional(),
+  /** The design it was drawn by, as `adjudicate sample` reads it. */
+  design: z.record(z.string(), z.unknown()).optional(),
   population: z.looseObject({
+    /** Of the first line: which results they are, however far they have grown. */
     results_fingerprint: z.string(),
+    /** What the results file was then: its length in bytes, SHA-256 of them and of blocks at fixed places, hex. Older plans do not say. */
+    results: z.looseObject({ bytes: z.number().int().nonnegative(), sha256: sha256Hex, spots_sha256: sha256Hex }).optional(),
     filter: z.string().optional(),
     size: z.number().int().nonnegative().optional(),
     cells: z.record(z.string(), z.number().int().nonnegative()).optional(),

@@ -1,126 +1,16 @@
-import type { Design, DesignCell, Quota as SaidQuota } from "../../core/formats/design";
+import type { Design } from "../../core/formats/design";
 import type { Plan } from "../../core/formats/plan";
 import { dimensionName } from "../../core/review";
-import { distinctUnits } from "../../core/stats/design/distinctUnits";
-import { drawSample, type DrawnLayer } from "../../core/stats/design/drawSample";
-import { previewDesign, type DesignPreview } from "../../core/stats/design/planLayers";
+import { drawSample, type DrawnLayer, type DrawnSample } from "../../core/stats/design/drawSample";
 import { assignReviewers } from "../../core/stats/design/reviewerQueue";
-import type { DesignProblem, Quota, SampleDesign, Unit } from "../../core/stats/design/sampleDesign";
+import type { DesignProblem } from "../../core/stats/design/sampleDesign";
 import { fileFingerprint } from "../../core/records/fingerprint";
-import type { Seed } from "../../core/stats/random/seededRandom";
+import { shuffledBy } from "../../core/stats/random/seededRandom";
 import { inSlices } from "../../core/slices";
 import type { OpenRun } from "../openRun";
-import { contentsOf } from "./contentsOf";
-import { DesignError, populationOf, type Population, type PopulationItem } from "./population";
-
-/** A design brought to the items of a run. */
-export interface ReadyDesign {
-  readonly population: Population;
-  readonly units: readonly Unit[];
-  readonly sample: SampleDesign;
-  /** Judge label, stratum and predicate of each cell, for the plan. */
-  readonly cells: ReadonlyMap<
-    string,
-    { readonly judgeLabel: string | null; readonly stratum: string | null; readonly predicate: string | null; readonly quota: SaidQuota }
-  >;
-  readonly preview: DesignPreview;
-}
-
-const turnsOf = ({ ports }: OpenRun) => ({ pause: () => new Promise<void>((resolve) => void ports.environment.later(0, resolve)) });
-const list = (value: string | readonly string[] | undefined): readonly string[] | null => (value === undefined ? null : [value].flat());
-const one = (values: readonly string[] | null): string | null => (values?.length === 1 ? values[0]! : null);
-const partField = "part";
-const spreadField = "spread";
-
-function quotaOf(said: SaidQuota): Quota {
-  if (said === "all") return "all";
-  return typeof said === "number" ? { count: said } : { share: Number(said.slice(0, -1)) / 100 };
-}
-
-/** The combination of a cell's `by` values as part of its name. */
-const nameOf = (cell: DesignCell, item: PopulationItem): string =>
-  [cell.id, ...(cell.by ?? []).map((field) => item.values[field] || "none")].join(" · ");
-
-/**
- * Puts the items of a run into the cells of a design and says what the design would take of each; nothing is drawn.
- * @throws DesignError for what the run does not have
- */
-export async function readyDesign(run: OpenRun, design: Design, seed: Seed, progress?: (done: number, of: number) => void): Promise<ReadyDesign> {
-  const population = await populationOf(run, design);
-  const fitting = (expression: string | undefined, item: PopulationItem) =>
-    expression === undefined || population.fits.get(expression)!.has(item.place);
-  const cells = new Map<string, { readonly cell: DesignCell; readonly strata: Set<string | null>; readonly predicate: string | null }>();
-  const placed: { readonly item: PopulationItem; readonly unit: Unit }[] = [];
-  for (const item of population.items) {
-    const cell = design.cells.find(
-      (wanted) =>
-        (list(wanted.judge_label)?.includes(item.judgeLabel) ?? true) &&
-        (list(wanted.stratum)?.includes(item.stratum ?? "") ?? true) &&
-        fitting(wanted.predicate, item),
-    );
-    if (!cell) continue;
-    const id = nameOf(cell, item);
-    const known = cells.get(id) ?? { cell, strata: new Set<string | null>(), predicate: predicateOf(cell, item, population) };
-    cells.set(id, known);
-    known.strata.add(item.stratum);
-    const part = cell.parts?.find(({ predicate }) => fitting(predicate, item));
-    const values = {
-      ...(cell.parts ? { [partField]: part?.id ?? "" } : {}),
-      ...(cell.spread === undefined ? {} : { [spreadField]: item.values[cell.spread] || "none" }),
-    };
-    placed.push({ item, unit: { key: item.key, cell: id, values } });
-  }
-  // A cell of the design that no item falls into is short as well.
-  for (const cell of design.cells)
-    if (![...cells.values()].some((known) => known.cell === cell)) cells.set(cell.id, { cell, strata: new Set(), predicate: cell.predicate ?? null });
-  const ordered = [...cells].sort(([a, one_], [b, other]) => design.cells.indexOf(one_.cell) - design.cells.indexOf(other.cell) || (a < b ? -1 : 1));
-  const sample: SampleDesign = {
-    seed,
-    cells: ordered.map(([id, { cell, strata }]) => ({
-      id,
-      quota: quotaOf(cell.quota),
-      ...(cell.parts ? { parts: { by: partField, shares: Object.fromEntries(cell.parts.map((part) => [part.id, part.share])) } } : {}),
-      ...(cell.spread === undefined ? {} : { evenlyOver: spreadField }),
-      ...(design.least_per_stratum === undefined ? {} : { stratum: stratumFor(id, strata) }),
-    })),
-    ...(design.least_per_stratum === undefined ? {} : { leastPerStratum: design.least_per_stratum }),
-    ...(design.repeats === undefined ? {} : { repeats: design.repeats }),
-  };
-  const units =
-    design.deduplicate === false
-      ? placed.map(({ unit }) => unit)
-      : distinctUnits(await contentsOf(run, design.dimension, placed, progress ? { progress } : {}));
-  const about = new Map(
-    ordered.map(([id, { cell, strata, predicate }]) => [
-      id,
-      {
-        judgeLabel: one(list(cell.judge_label)),
-        stratum: strata.size === 1 ? [...strata][0]! : one(list(cell.stratum)),
-        predicate,
-        quota: cell.quota,
-      },
-    ]),
-  );
-  return { population, units, sample, cells: about, preview: await inSlices(previewDesign(units, sample), turnsOf(run)) };
-}
-
-function stratumFor(id: string, strata: ReadonlySet<string | null>): string {
-  if (strata.size > 1)
-    throw new DesignError(
-      `a least number per stratum needs cells of one stratum each: ${id} has ${strata.size}; give it a stratum, or by: [stratum]`,
-      ["least_per_stratum"],
-    );
-  return [...strata][0] ?? "";
-}
-
-function predicateOf(cell: DesignCell, item: PopulationItem, { fields }: Population): string | null {
-  const quoted = (value: string) => (/^[\w.-]+$/.test(value) ? value : JSON.stringify(value));
-  const parts = [
-    ...(cell.predicate === undefined ? [] : [cell.by ? `(${cell.predicate})` : cell.predicate]),
-    ...(cell.by ?? []).map((field) => `${fields.get(field)!}:${quoted(item.values[field] ?? "")}`),
-  ];
-  return parts.length === 0 ? null : parts.join(" ");
-}
+import { checkKept, type Extended } from "./extension";
+import { DesignError } from "./population";
+import { turnsOf, type ReadyDesign } from "./readyDesign";
 
 export type PlanResult =
   | { readonly kind: "drawn"; readonly plan: Plan; readonly short: readonly DesignProblem[] }
@@ -131,36 +21,91 @@ export interface PlanOptions {
   readonly by: string | null;
   /** Takes all there is of a cell that is too small, instead of refusing. */
   readonly takeWhatThereIs: boolean;
+  /** The plan that this one goes on from; `ready` keeps its keys then. */
+  readonly extended?: Extended | null;
+  readonly signal?: AbortSignal;
 }
 
-/** Draws a plan. Everything but `created_at` and `by` depends on the design, the seed and the results alone. */
-export async function planOf(run: OpenRun, design: Design, ready: ReadyDesign, { id, by, takeWhatThereIs }: PlanOptions): Promise<PlanResult> {
-  const drawn = await inSlices(drawSample(ready.units, ready.sample, { takeWhatThereIs }), turnsOf(run));
+/**
+ * Draws a plan. Everything but `created_at` and `by` depends on the design, the seed, the results and the plan that is extended alone.
+ * @throws DesignError where an extended plan would lose items, or there are too few reviewers
+ */
+export async function planOf(run: OpenRun, design: Design, ready: ReadyDesign, options: PlanOptions): Promise<PlanResult> {
+  const { extended = null, takeWhatThereIs, signal } = options;
+  const drawn = await inSlices(drawSample(ready.units, ready.sample, { takeWhatThereIs }), turnsOf(run, signal));
   if (drawn.kind === "impossible") return drawn;
-  const { layers, items, repeats } = drawn.sample;
+  const chosen = chosenItems(design, ready, drawn.sample, extended);
+  return { kind: "drawn", plan: await planFrom(run, design, ready, drawn.sample, chosen, options), short: drawn.problems };
+}
+
+/** What a draw makes of a design: who is to label what, and what comes again. */
+export interface ChosenItems {
+  readonly keys: readonly string[];
+  readonly repeats: readonly string[];
+  /** Null: everybody who takes part labels everything. */
+  readonly reviewers: ReadonlyMap<string, readonly string[]> | null;
+}
+
+/** The items of a draw in the plan's order: those of an extended plan first, as they stand there, with those who have them. */
+export function chosenItems(design: Design, { sample }: ReadyDesign, { items, repeats }: DrawnSample, extended: Extended | null): ChosenItems {
+  const drawn = items.map(({ key }) => key);
+  if (extended) checkKept(extended, new Set(drawn));
+  const before = extended?.items ?? new Map<string, null>();
+  const keys = [...before.keys(), ...drawn.filter((key) => !before.has(key))];
+  return { keys, repeats: repeatsOf(design, sample.seed, repeats, keys, extended), reviewers: reviewersOf(design, sample.seed, keys, extended) };
+}
+
+function repeatsOf(
+  design: Design,
+  seed: Plan["seed"],
+  drawn: readonly string[],
+  keys: readonly string[],
+  extended: Extended | null,
+): readonly string[] {
+  if (!extended) return drawn;
+  const kept = new Set(extended.repeats);
+  const more = Math.max(0, (design.repeats ?? 0) - kept.size);
+  return [
+    ...kept,
+    ...shuffledBy(
+      seed,
+      "repeat",
+      keys.filter((key) => !kept.has(key)),
+    ).slice(0, more),
+  ];
+}
+
+function reviewersOf({ reviewers, overlap }: Design, seed: Plan["seed"], keys: readonly string[], extended: Extended | null) {
+  const before = new Map([...(extended?.items ?? [])].flatMap(([key, of]) => (of === null ? [] : [[key, of] as const])));
+  if (!reviewers) return before.size > 0 ? before : null;
+  const names = new Set(reviewers);
+  const each = overlap ?? names.size;
+  if (each > names.size) throw new DesignError(`${each} reviewers an item cannot be had of ${names.size}`, ["overlap"]);
+  return assignReviewers(seed, keys, reviewers, each, before);
+}
+
+async function planFrom(
+  run: OpenRun,
+  design: Design,
+  ready: ReadyDesign,
+  { layers, items }: DrawnSample,
+  chosen: ChosenItems,
+  { id, by, extended }: PlanOptions,
+): Promise<Plan> {
   const names = new Map(layers.map((layer) => [layer.id, layerName(layer)]));
+  const cellOf = new Map(items.map(({ key, layer }) => [key, names.get(layer)!]));
   const targets = new Map(ready.population.items.map(({ key, target }) => [key, target]));
   const copies = new Map(ready.units.map((unit) => [unit.key, unit.copies ?? 1]));
-  const reviewers =
-    design.reviewers &&
-    assignReviewers(
-      ready.sample.seed,
-      items.map(({ key }) => key),
-      design.reviewers,
-      design.overlap ?? design.reviewers.length,
-    );
-  const once = items.map(({ key, layer }) => ({
+  const once = chosen.keys.map((key) => ({
     target: targets.get(key)!,
-    cell: names.get(layer)!,
+    cell: cellOf.get(key)!,
     ...(copies.get(key)! > 1 ? { copies: copies.get(key)! } : {}),
-    ...(reviewers ? { reviewers: [...reviewers.get(key)!] } : {}),
+    ...(chosen.reviewers?.has(key) ? { reviewers: [...chosen.reviewers.get(key)!] } : {}),
   }));
-  const again = repeats.map((key) => {
-    const at = items.findIndex((item) => item.key === key);
-    return { ...once[at]!, repeat_of: at };
-  });
+  const placeOf = new Map(chosen.keys.map((key, at) => [key, at]));
+  const again = chosen.repeats.map((key) => ({ ...once[placeOf.get(key)!]!, repeat_of: placeOf.get(key)! }));
   const dimension = run.data.dimension(design.dimension.split("@")[0]!);
-  const plan: Plan = {
+  return {
     schema: "plan/1",
     plan_id: id,
     seed: ready.sample.seed,
@@ -168,6 +113,7 @@ export async function planOf(run: OpenRun, design: Design, ready: ReadyDesign, {
     ...(by === null ? {} : { by }),
     dimension: dimension ? dimensionName(dimension) : design.dimension,
     judge: ready.population.judge,
+    ...(extended ? { extends: extended.plan.plan_id } : {}),
     population: {
       results_fingerprint: await fileFingerprint(run.ports.files.results),
       ...(design.population?.where === undefined ? {} : { filter: design.population.where }),
@@ -189,12 +135,15 @@ export async function planOf(run: OpenRun, design: Design, ready: ReadyDesign, {
         inclusion_probability: layer.inclusionProbability,
       };
     }),
-    blinding: { judge: true, grader: true, system: true, reviewers: true, passages: true, ...design.blinding },
+    // What was labelled under the plan was labelled as that plan seals.
+    blinding: extended
+      ? { ...extended.plan.blinding }
+      : { judge: true, grader: true, system: true, reviewers: true, passages: true, ...design.blinding },
     order: "shuffled per reviewer",
-    repeats: repeats.length,
+    repeats: chosen.repeats.length,
+    design: { ...design, plan_id: id, seed: ready.sample.seed, judge: ready.population.judge },
     items: [...once, ...again],
   };
-  return { kind: "drawn", plan, short: drawn.problems };
 }
 
 const layerName = ({ cell, part, value }: DrawnLayer): string => [cell, part, value].filter((name) => name !== null).join(" · ");

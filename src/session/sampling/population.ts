@@ -3,7 +3,7 @@ import type { Row } from "../../core/formats/row";
 import type { Target } from "../../core/formats/target";
 import { isNumeric } from "../../core/query/field";
 import { FilterError } from "../../core/query/filter";
-import { rowFields, type RowItem } from "../../core/records/rowFields";
+import { dimensionField, rowFields, type RowItem } from "../../core/records/rowFields";
 import { targetKey, targetOf } from "../../core/review";
 import type { OpenRun } from "../openRun";
 
@@ -28,6 +28,8 @@ export class DesignError extends Error {
   constructor(
     message: string,
     readonly at: readonly (string | number)[],
+    /** Character of a filter expression that cannot be read, from 0. */
+    readonly character: number | null = null,
   ) {
     super(message);
   }
@@ -55,11 +57,17 @@ function expressionsOf({ population, cells }: Design): readonly (readonly [strin
 
 const fieldsOf = ({ by, spread }: DesignCell): readonly string[] => [...(by ?? []), ...(spread === undefined ? [] : [spread])];
 
+export interface PopulationOptions {
+  readonly signal?: AbortSignal;
+  /** Which fields whoever asks may know of; all where it is left out. */
+  readonly mayUse?: (field: string) => boolean;
+}
+
 /**
  * All targets of the run that the design's judge has labelled, in rows of the design's population.
  * @throws DesignError where the design asks for what the run does not have
  */
-export async function populationOf(run: OpenRun, design: Design, signal?: AbortSignal): Promise<Population> {
+export async function populationOf(run: OpenRun, design: Design, { signal, mayUse = () => true }: PopulationOptions = {}): Promise<Population> {
   const dimension = run.data.dimension(design.dimension.split("@")[0]!);
   if (!dimension)
     throw new DesignError(
@@ -69,16 +77,16 @@ export async function populationOf(run: OpenRun, design: Design, signal?: AbortS
   const judge = judgeOf(run, design, dimension.id);
   const fits = new Map<string, ReadonlySet<number>>();
   for (const [expression, at] of expressionsOf(design))
-    if (!fits.has(expression)) fits.set(expression, await placesThatFit(run, expression, at, signal));
-  const fields = rowFields(run.rows.store.table.dimensionKeys);
+    if (!fits.has(expression)) fits.set(expression, await placesThatFit(run, expression, at, mayUse, signal));
+  const fields = new Map([...rowFields(run.rows.store.table.dimensionKeys)].filter(([name]) => mayUse(name)));
   const wanted = new Map(
     design.cells.flatMap((cell, at) =>
       fieldsOf(cell).map((name) => {
-        const field = fields.get(name) ?? fields.get(`dimensions.${name}`);
+        const field = fields.get(name) ?? fields.get(dimensionField(name));
         if (field && field.kind !== "read") return [name, field] as const;
         throw new DesignError(
           `there is no field ${JSON.stringify(name)}; there are ${[...fields.values()].flatMap((one) => (one.kind === "read" ? [] : [one.name])).join(", ")}`,
-          ["cells", at],
+          ["cells", at, ...(cell.spread === name ? ["spread"] : ["by"])],
         );
       }),
     ),
@@ -88,7 +96,7 @@ export async function populationOf(run: OpenRun, design: Design, signal?: AbortS
       [...wanted].map(([name, field]) => [name, isNumeric(field) ? String(field.value(item) ?? "") : field.values(item).join(", ")]),
     );
   const items: PopulationItem[] = [];
-  const chosen = run.rows.engine.walk({ where: design.population?.where ?? "", search: "", sort: [], mayUse: () => true }, signal);
+  const chosen = run.rows.engine.walk({ where: design.population?.where ?? "", search: "", sort: [], mayUse }, signal);
   for await (const item of chosen) {
     const { summary } = item;
     const rest = {
@@ -114,12 +122,18 @@ function judgeOf(run: OpenRun, { judge }: Design, dimension: string): string {
   return [...spoken][0] ?? grader;
 }
 
-async function placesThatFit(run: OpenRun, where: string, at: readonly (string | number)[], signal?: AbortSignal): Promise<ReadonlySet<number>> {
+async function placesThatFit(
+  run: OpenRun,
+  where: string,
+  at: readonly (string | number)[],
+  mayUse: (field: string) => boolean,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<number>> {
   const places = new Set<number>();
   try {
-    for await (const { summary } of run.rows.engine.walk({ where, search: "", sort: [], mayUse: () => true }, signal)) places.add(summary.place);
+    for await (const { summary } of run.rows.engine.walk({ where, search: "", sort: [], mayUse }, signal)) places.add(summary.place);
   } catch (error) {
-    if (error instanceof FilterError) throw new DesignError(`${error.message} (at character ${error.at + 1})`, at);
+    if (error instanceof FilterError) throw new DesignError(`${error.message} (at character ${error.at + 1})`, at, error.at);
     throw error;
   }
   return places;

@@ -31,14 +31,40 @@ export function evenly(wanted: number, sizes: readonly number[], order: readonly
   };
 }
 
-/** Splits a number in these proportions into whole numbers that sum to it (largest remainders; of equal ones, the first). */
+/** Larger numbers are split by largest remainders: nobody labels so many, and one by one they would take long. */
+const mostOneByOne = 65_536;
+
+/**
+ * Splits a number in these proportions into whole numbers that sum to it, none of them off by one or more. A larger number takes from
+ * no part what a smaller one gave it, so that what was drawn stays drawn when a sample grows: one after the other goes to the part with
+ * the greatest share for one more than it has, among those that may still grow without being above their proportion rounded up; of equal
+ * ones, to the first (the quota method: Balinski and Young 1975).
+ */
 export function inProportion(number: number, shares: readonly number[]): readonly number[] {
   const total = shares.reduce((sum, share) => sum + share, 0);
-  // Rounding keeps 0.85 · 100 from being a hair below 85.
-  const exact = shares.map((share) => Number(((number * share) / total).toFixed(9)));
+  // Rounding keeps 0.85 · 100 from being a hair beside 85.
+  const exact = (of: number, at: number) => Number(((of * shares[at]!) / total).toFixed(9));
+  if (number > mostOneByOne)
+    return byRemainder(
+      number,
+      shares.map((_, at) => exact(number, at)),
+    );
+  const counts = shares.map(() => 0);
+  for (let given = 1; given <= number; given++) {
+    let best = -1;
+    for (let at = 0; at < counts.length; at++) {
+      if (counts[at]! >= exact(given, at)) continue;
+      if (best < 0 || shares[at]! / (counts[at]! + 1) > shares[best]! / (counts[best]! + 1)) best = at;
+    }
+    counts[best]!++;
+  }
+  return counts;
+}
+
+function byRemainder(number: number, exact: readonly number[]): readonly number[] {
   const counts = exact.map(Math.floor);
   const rest = number - counts.reduce((sum, count) => sum + count, 0);
-  const byRemainder = [...exact.keys()].sort((a, b) => exact[b]! - counts[b]! - (exact[a]! - counts[a]!) || a - b);
-  for (const at of byRemainder.slice(0, rest)) counts[at]!++;
+  const order = [...exact.keys()].sort((a, b) => exact[b]! - counts[b]! - (exact[a]! - counts[a]!) || a - b);
+  for (const at of order.slice(0, rest)) counts[at]!++;
   return counts;
 }

@@ -22,9 +22,18 @@ export interface DesignPreview {
   readonly layers: readonly Layer[];
   readonly problems: readonly DesignProblem[];
   /** Quota and size of each cell, in the design's order. */
-  readonly cells: readonly { readonly id: string; readonly size: number; readonly wanted: number; readonly take: number }[];
+  readonly cells: readonly CellPreview[];
   /** Members whose cell the design does not name. */
   readonly outside: number;
+}
+
+export interface CellPreview {
+  readonly id: string;
+  readonly size: number;
+  readonly wanted: number;
+  readonly take: number;
+  /** Members that an earlier draw has taken already. */
+  readonly kept: number;
 }
 
 /** Members looked at before others get a turn. */
@@ -51,18 +60,24 @@ export function* previewDesign(units: Iterable<Unit>, design: SampleDesign): Sli
   const problems: DesignProblem[] = [];
   const wanted = raisedToMinimum(
     design,
-    design.cells.map(({ id, quota }) => ({ size: inCell.get(id)!.length, wanted: numberOf(quota, inCell.get(id)!.length) })),
+    design.cells.map(({ id, quota }) => ({
+      size: inCell.get(id)!.length,
+      wanted: Math.max(keptOf(inCell.get(id)!, design), numberOf(quota, inCell.get(id)!.length)),
+    })),
     problems,
   );
   const layers = design.cells.flatMap((cell, at) => layersOfCell(cell, wanted[at]!, inCell.get(cell.id)!, design, problems));
   const cells = design.cells.map(({ id }, at) => ({
     id,
+    kept: keptOf(inCell.get(id)!, design),
     size: inCell.get(id)!.length,
     wanted: wanted[at]!,
     take: layers.filter(({ cell }) => cell === id).reduce((sum, { take }) => sum + take, 0),
   }));
   return { layers, problems, cells, outside };
 }
+
+const keptOf = (units: readonly Unit[], { keeps }: SampleDesign): number => (keeps ? units.filter(({ key }) => keeps.has(key)).length : 0);
 
 function numberOf(quota: Quota, size: number): number {
   if (quota === "all") return size;
@@ -91,8 +106,9 @@ function raisedToMinimum(
   return raised;
 }
 
-function layersOfCell(cell: CellDesign, wanted: number, units: readonly Unit[], { seed }: SampleDesign, problems: DesignProblem[]): readonly Layer[] {
-  return partsOf(cell, wanted, units, problems).flatMap(({ part, wanted: ofPart, units: inPart }) => {
+function layersOfCell(cell: CellDesign, wanted: number, units: readonly Unit[], design: SampleDesign, problems: DesignProblem[]): readonly Layer[] {
+  const { seed } = design;
+  return partsOf(cell, wanted, units, design, problems).flatMap(({ part, wanted: ofPart, units: inPart }) => {
     if (ofPart > inPart.length) problems.push({ kind: "short", cell: cell.id, part, wanted: ofPart, available: inPart.length });
     const groups = cell.evenlyOver === undefined ? [{ value: null, units: inPart }] : groupsBy(inPart, cell.evenlyOver);
     const ids = groups.map(({ value }) => JSON.stringify([cell.id, part, value]));
@@ -118,7 +134,7 @@ function layersOfCell(cell: CellDesign, wanted: number, units: readonly Unit[], 
 }
 
 /** The cell as it is, or split by its parts, each with its share of the quota. A cell that is taken whole needs no split. */
-function partsOf({ id, quota, parts }: CellDesign, wanted: number, units: readonly Unit[], problems: DesignProblem[]) {
+function partsOf({ id, quota, parts }: CellDesign, wanted: number, units: readonly Unit[], design: SampleDesign, problems: DesignProblem[]) {
   if (!parts || quota === "all") return [{ part: null, wanted, units }];
   const names = Object.keys(parts.shares);
   const counts = inProportion(
@@ -129,7 +145,10 @@ function partsOf({ id, quota, parts }: CellDesign, wanted: number, units: readon
   for (const [value, of] of groups)
     if (value === null || !(names.includes(value) && parts.shares[value]! > 0))
       problems.push({ kind: "outside-parts", cell: id, value, members: of.length });
-  return names.map((part, at) => ({ part, wanted: counts[at]!, units: groups.get(part) ?? [] }));
+  return names.map((part, at) => {
+    const inPart = groups.get(part) ?? [];
+    return { part, wanted: Math.max(counts[at]!, keptOf(inPart, design)), units: inPart };
+  });
 }
 
 /** Members by their value of a dimension, values in their order; those without one last. */

@@ -37,13 +37,15 @@ function moveForward(order: string[], again: ReadonlySet<string>, latest: number
 
 /**
  * Who labels what: each item gets `overlap` different reviewers, and numbers of items differ by at most one among them; whom one shares
- * items with is kept even too. Fixed by seed, names and the order of `keys` (the plan's). A RangeError where there are too few reviewers.
+ * items with is kept even too. Fixed by seed, names and the order of `keys` (the plan's). Items that somebody has already (a plan that is
+ * extended) stay theirs, and are counted before the others are given. A RangeError where there are too few reviewers.
  */
 export function assignReviewers(
   seed: Seed,
   keys: readonly string[],
   reviewers: readonly string[],
   overlap: number,
+  already: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ReadonlyMap<string, readonly string[]> {
   const names = shuffledBy(seed, "reviewers", [...new Set(reviewers)]);
   if (!(Number.isInteger(overlap) && overlap >= 1 && overlap <= names.length))
@@ -51,18 +53,24 @@ export function assignReviewers(
   const load = new Map(names.map((name) => [name, 0]));
   const shared = new Map<string, number>();
   const pair = (a: string, b: string) => JSON.stringify(a < b ? [a, b] : [b, a]);
+  const count = (of: readonly string[]) => {
+    for (const name of of) {
+      load.set(name, (load.get(name) ?? 0) + 1);
+      for (const other of of) if (name < other) shared.set(pair(name, other), (shared.get(pair(name, other)) ?? 0) + 1);
+    }
+  };
+  for (const key of keys) count(already.get(key) ?? []);
   return new Map(
     keys.map((key) => {
+      const given = already.get(key);
+      if (given) return [key, given];
       const chosen: string[] = [];
       while (chosen.length < overlap) {
         const cost = (name: string) => chosen.reduce((sum, other) => sum + (shared.get(pair(name, other)) ?? 0), 0);
         const left = names.filter((name) => !chosen.includes(name));
         chosen.push(left.reduce((best, name) => ((load.get(name)! - load.get(best)! || cost(name) - cost(best)) < 0 ? name : best)));
       }
-      for (const name of chosen) {
-        load.set(name, load.get(name)! + 1);
-        for (const other of chosen) if (name < other) shared.set(pair(name, other), (shared.get(pair(name, other)) ?? 0) + 1);
-      }
+      count(chosen);
       return [key, chosen];
     }),
   );

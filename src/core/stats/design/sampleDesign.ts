@@ -34,6 +34,11 @@ export interface SampleDesign {
   readonly repeats?: number;
   /** How many further members of each layer are named, in order, to stand in for items that cannot be labelled. */
   readonly reserves?: number;
+  /**
+   * Keys that an earlier draw under the same seed has taken: no cell and no part takes fewer than it has of them, so that what was drawn
+   * stays drawn. Inclusion probabilities are those of the larger draw alone, since each layer still is a simple random sample of its size.
+   */
+  readonly keeps?: ReadonlySet<string>;
 }
 
 /** What a design asks for that the population does not have, or the design does not say. */

@@ -280,3 +280,67 @@ describe("identical members", () => {
     expect(units[0]!.keys).toEqual(["a", "b"]);
   });
 });
+
+describe("an extended sample", () => {
+  const anyValues = fc
+    .array(fc.record({ cell: fc.constantFrom("a", "b"), g: fc.constantFrom("x", "y"), part: fc.constantFrom("p", "q", "r") }), { maxLength: 120 })
+    .map((made) => made.map(({ cell, g, part }, n): Unit => ({ key: `row ${n}`, cell, values: { g, part } })));
+  const quotas = fc.record({ a: fc.nat(30), b: fc.nat(30), least: fc.nat(30) });
+  const designOf = (seed: number, { a, b, least }: { a: number; b: number; least: number }): SampleDesign => ({
+    seed,
+    leastPerStratum: least,
+    cells: [
+      { id: "a", stratum: "s", quota: { count: a }, evenlyOver: "g", parts: { by: "part", shares: { p: 6, q: 6, r: 2 } } },
+      { id: "b", stratum: "s", quota: { count: b }, evenlyOver: "g" },
+    ],
+  });
+
+  it("keeps everything that was drawn, whatever becomes of quotas, parts and minima", () => {
+    fc.assert(
+      fc.property(anyValues, quotas, quotas, fc.integer(), (units, few, more, seed) => {
+        const before = new Set(drawn(units, designOf(seed, few), take).items.map(({ key }) => key));
+        const after = new Set(drawn(units, { ...designOf(seed, more), keeps: before }, take).items.map(({ key }) => key));
+        for (const key of before) expect(after).toContain(key);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it("has the weights of the larger sample: those of a draw of its size that never was a smaller one", () => {
+    fc.assert(
+      fc.property(anyValues, quotas, fc.nat(20), fc.integer(), (units, few, more, seed) => {
+        const larger = { ...few, a: few.a + more, b: few.b + more };
+        const before = new Set(drawn(units, designOf(seed, few), take).items.map(({ key }) => key));
+        const extended = drawn(units, { ...designOf(seed, larger), keeps: before }, take);
+        // Nothing was lacking before: then it is the very draw that a design of this size makes.
+        if (drawSample(units, designOf(seed, few)).kind === "drawn") expect(extended.items).toEqual(drawn(units, designOf(seed, larger), take).items);
+        for (const layer of extended.layers) {
+          const of = units.filter(({ cell, values }) => cell === layer.cell && (layer.part === null || values!["part"] === layer.part));
+          const inLayer = of.filter(({ values }) => layer.value === null || values!["g"] === layer.value);
+          expect(layer.size).toBe(inLayer.length);
+          // Of the layers that an even spread takes from, those that get one of the last are left to chance: hence within one.
+          expect(Math.abs(layer.inclusionProbability * layer.size - layer.take)).toBeLessThan(1);
+        }
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it("estimates the population without bias: weights add up to it on average over seeds", () => {
+    const units = Array.from({ length: 90 }, (_, n): Unit => ({
+      key: `row ${n}`,
+      cell: n % 3 ? "a" : "b",
+      values: { g: n % 2 ? "x" : "y", part: "pqr"[n % 3]! },
+    }));
+    const runs = 200;
+    let sum = 0;
+    for (let seed = 0; seed < runs; seed++) {
+      const before = new Set(drawn(units, designOf(seed, { a: 7, b: 3, least: 0 }), take).items.map(({ key }) => key));
+      const design = { ...designOf(seed, { a: 16, b: 9, least: 0 }), keeps: before };
+      // A value that is not the same for all: its total is what is estimated.
+      for (const { key, weight } of drawn(units, design, take).items) sum += weight * Number(key.slice(4));
+    }
+    const truth = (89 * 90) / 2;
+    expect(Math.abs(sum / runs / truth - 1)).toBeLessThan(0.02);
+  });
+});

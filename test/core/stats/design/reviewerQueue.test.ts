@@ -61,6 +61,27 @@ describe("assignment to reviewers", () => {
     expect(counts).toEqual([10, 10, 10, 10, 10, 10]);
   });
 
+  it("leaves items with those who have them already, and gives the others so that everybody has as many", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(40), fc.nat(40), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), (seed, count, more, a, b) => {
+        const [overlap, reviewers] = [Math.min(a, b), Math.max(a, b)];
+        const names = Array.from({ length: reviewers }, (_, at) => `reviewer-${at}`);
+        const before = assignReviewers(seed, keysOf(count), names, overlap);
+        const after = assignReviewers(seed, keysOf(count + more), names, overlap, before);
+        for (const [key, of] of before) expect(after.get(key)).toEqual(of);
+        expect([...after.keys()]).toEqual(keysOf(count + more));
+        const loads = names.map((name) => [...after.values()].filter((of) => of.includes(name)).length);
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("gives a reviewer who joins later as many of the new items as brings everybody level", () => {
+    const before = assignReviewers(1, keysOf(10), ["a", "b"], 1);
+    const after = assignReviewers(1, keysOf(30), ["a", "b", "c"], 1, before);
+    expect(["a", "b", "c"].map((name) => [...after.values()].filter((of) => of.includes(name)).length)).toEqual([10, 10, 10]);
+  });
+
   it("is refused where there are too few", () => expect(() => assignReviewers(1, keysOf(3), ["a", "a"], 2)).toThrow(RangeError));
 });
 
@@ -75,5 +96,19 @@ describe("proportions in whole numbers", () => {
         counts.forEach((count, at) => expect(Math.abs(count - (number * shares[at]!) / total)).toBeLessThan(1));
       }),
     );
+  });
+
+  it("take nothing from a part when the number grows, as largest remainders would (Alabama's paradox)", () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(20), fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 6 }), (number, more, shares) => {
+        if (shares.every((share) => share === 0)) return;
+        const [fewer, larger] = [inProportion(number, shares), inProportion(number + more, shares)];
+        fewer.forEach((count, at) => expect(larger[at]).toBeGreaterThanOrEqual(count));
+      }),
+    );
+  });
+
+  it("are found at once for numbers that nobody labels", () => {
+    expect(inProportion(9_000_000_000, [0.85, 0.15])).toEqual([7_650_000_000, 1_350_000_000]);
   });
 });
