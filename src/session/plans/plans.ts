@@ -3,7 +3,7 @@ import type { Problem } from "../../core/formats/problem";
 import { readJson } from "../../core/formats/readJson";
 import type { ByteSource } from "../../core/records/byteSource";
 import type { Artefact, PlanFiles } from "../ports";
-import { fitsResults } from "./fitsResults";
+import { isOfResults, resultsNow, resultsNowInWords, type ResultsNow } from "./fitsResults";
 
 export interface LoadedPlan {
   readonly plan: Plan;
@@ -11,6 +11,8 @@ export interface LoadedPlan {
   readonly file: string;
   /** It was drawn from other results: what it says of weights and items does not hold here. */
   readonly foreign: boolean;
+  /** What became of the results that it was drawn from, as far as a quick look tells. */
+  readonly now: ResultsNow;
   /** It was written by a newer version of the format: shown, but no label is given under it. */
   readonly readOnly: boolean;
 }
@@ -49,10 +51,13 @@ export class Plans {
       if (plan === null || read.problems.some(({ severity }) => severity === "error")) continue;
       const before = found.get(plan.plan_id);
       if (before) problems.push(sameName(plan, artefact, before));
-      else found.set(plan.plan_id, { plan, file: artefact.name, readOnly: read.readOnly, foreign: !(await this.#fits(plan)) });
+      else {
+        const now = await this.#now(plan);
+        found.set(plan.plan_id, { plan, file: artefact.name, readOnly: read.readOnly, foreign: !isOfResults(now), now });
+      }
     }
     this.#list = [...found.values()].sort((a, b) => order(a.plan, b.plan));
-    this.#problems = [...problems, ...this.#list.filter(({ foreign }) => foreign).map(otherResults)];
+    this.#problems = [...problems, ...this.#list.flatMap(changedResults)];
   }
 
   async #read(problems: Problem[]): Promise<readonly Artefact[]> {
@@ -70,8 +75,8 @@ export class Plans {
   }
 
   /** Results that cannot be read are told of where they are read: no plan is called foreign for it. */
-  #fits(plan: Plan): Promise<boolean> {
-    return fitsResults(plan, this.results).catch(() => true);
+  #now(plan: Plan): Promise<ResultsNow> {
+    return resultsNow(plan, this.results).catch(() => "unknown");
   }
 }
 
@@ -84,9 +89,9 @@ const sameName = ({ plan_id }: Plan, { name }: Artefact, { file }: LoadedPlan): 
   message: `the plan ${plan_id} stands in ${file} already: this file is left out, since labels name plans by their id`,
 });
 
-const otherResults = ({ plan, file }: LoadedPlan): Problem => ({
-  file,
-  code: "plan-of-other-results",
-  severity: "warning",
-  message: `the plan ${plan.plan_id} was drawn from other results (${plan.population.results_fingerprint}): its weights say nothing about these`,
-});
+/** Rows that came since are no trouble of the plan: it speaks of those that there were. */
+function changedResults({ plan, file, now, foreign }: LoadedPlan): readonly Problem[] {
+  const message = resultsNowInWords(plan, now);
+  if (message === null) return [];
+  return [{ file, code: foreign ? "plan-of-other-results" : "plan-before-rows", severity: foreign ? "warning" : "info", message }];
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../../src/core/formats/plan";
+import { resultsFingerprint } from "../../../src/core/records/resultsFingerprint";
 import { MemoryPlans, MemoryRunFiles, memoryPorts } from "../../builders/memoryPorts";
 import { openedSession } from "../../builders/openedSession";
 import { planOfRows } from "../../builders/plans";
@@ -59,6 +60,26 @@ describe("the plans of a run", () => {
     await one.session.settled();
     expect(heard).toContain("plans");
     expect(one.session.run.plans.of("p-1")).not.toBeNull();
+  });
+
+  it("say what became of the results since: rows that came are told, rows that changed or went make it a plan of other results", async () => {
+    const rows = sampleRows();
+    const seen = async (then: readonly unknown[], now: readonly unknown[]) => {
+      const [files, plans] = [new MemoryRunFiles(), new MemoryPlans()];
+      files.resultsBytes = new TextEncoder().encode(jsonl(then));
+      const { population, ...plan } = await planOfRows(rows, files.results);
+      plans.texts.set("p-1", JSON.stringify({ ...plan, population: { ...population, results: await resultsFingerprint(files.results) } }));
+      files.resultsBytes = new TextEncoder().encode(jsonl(now));
+      const one = await openedSession(memoryPorts({ files, plans }));
+      const loaded = one.session.run.plans.of("p-1")!;
+      return [loaded.now, loaded.foreign, codes(one).filter((code) => code.startsWith("plan-"))];
+    };
+    const last = rows.length - 1;
+    const other = rows.map((row, at) => (at === last ? { ...row, query: `${row.query ?? ""}?` } : row));
+    expect(await seen(rows, rows)).toEqual(["same", false, []]);
+    expect(await seen(rows.slice(0, last), rows)).toEqual(["appended", false, ["plan-before-rows"]]);
+    expect(await seen(rows, rows.slice(0, last))).toEqual(["fewer", true, ["plan-of-other-results"]]);
+    expect(await seen(rows, other)).toEqual(["changed", true, ["plan-of-other-results"]]);
   });
 
   it("become foreign when the results are replaced by others", async () => {
