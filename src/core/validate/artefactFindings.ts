@@ -1,70 +1,13 @@
 import type { Baseline } from "../formats/baseline";
 import type { Channels } from "../formats/channels";
-import type { Codebook } from "../formats/codebook";
 import type { Corpus } from "../formats/corpus";
 import type { JsonPath } from "../formats/jsonScan";
 import type { Plan } from "../formats/plan";
 import { matchKinds, primaryLabels } from "../formats/row";
-import { targetKinds } from "../formats/target";
 import type { TruthFile, TruthVersion } from "../formats/truth";
 import { duplicateFindings, type Finding } from "./finding";
 
 const error = (path: JsonPath, code: string, message: string): Finding => ({ path, code, severity: "error", message });
-
-export function codebookFindings(codebook: Codebook): Finding[] {
-  const findings = duplicateFindings(
-    codebook.dimensions.map(({ id }) => id),
-    (at) => ["dimensions", at, "id"],
-    "the dimension",
-  );
-  codebook.dimensions.forEach((dimension, at) => {
-    const path: JsonPath = ["dimensions", at];
-    const ids = new Set(dimension.labels.map(({ id }) => id));
-    if (!(targetKinds as readonly string[]).includes(dimension.applies_to))
-      findings.push(
-        error([...path, "applies_to"], "unknown-target-kind", `${JSON.stringify(dimension.applies_to)} is none of ${targetKinds.join(", ")}`),
-      );
-    findings.push(
-      ...duplicateFindings(
-        dimension.labels.map(({ id }) => id),
-        (label) => [...path, "labels", label, "id"],
-        "the label",
-      ),
-    );
-    findings.push(
-      ...duplicateFindings(
-        dimension.labels.map(({ key }) => key),
-        (label) => [...path, "labels", label, "key"],
-        "the key",
-      ),
-    );
-    dimension.order?.forEach(
-      (id, index) =>
-        void (
-          ids.has(id) ||
-          findings.push(error([...path, "order", index], "unknown-id", `the order names ${JSON.stringify(id)}, which is no label of ${dimension.id}`))
-        ),
-    );
-  });
-  codebook.presets?.forEach((preset, at) => {
-    const dimension = codebook.dimensions.find(({ id }) => id === preset.dimension);
-    if (!dimension)
-      return void findings.push(
-        error(
-          ["presets", at, "dimension"],
-          "unknown-id",
-          `the preset ${preset.id} projects ${JSON.stringify(preset.dimension)}, which is no dimension here`,
-        ),
-      );
-    for (const { id } of dimension.labels)
-      if (!Object.hasOwn(preset.map, id))
-        findings.push({
-          ...error(["presets", at, "map"], "preset", `the preset ${preset.id} says nothing of the label ${JSON.stringify(id)}`),
-          severity: "warning",
-        });
-  });
-  return findings;
-}
 
 export function corpusFindings(corpus: Corpus): Finding[] {
   const channels = corpus.live_channels && new Set(corpus.live_channels.map(({ id }) => id));
