@@ -52,6 +52,14 @@ export function aLabel(
   return { reviewer, kind: "label", target, content, recipe, dimension, value, condition: "open" };
 }
 
+/** What a decision says, by default `success` for the row K01, for a reason, over the labels named. */
+export function aDecision(
+  given: Parameters<typeof aLabel>[0] & { readonly over: readonly string[]; readonly cause?: string; readonly rationale?: string },
+): EventBody {
+  const { over, cause = "misreading", rationale = "because", ...label } = given;
+  return { ...aLabel({ reviewer: "cem", ...label }), kind: "decision", over: [...over], cause, rationale };
+}
+
 /** A log that grows in memory the way the real ones do. Its randomness is counted, so that a test gives the same log each time. */
 export class LogBuilder {
   tail: LogTail = emptyTail;

@@ -14,6 +14,9 @@ export interface Rating {
   readonly cluster: string;
 }
 
+/** A label as raters are compared by: several values are one label, whatever their order. */
+export const labelText = (value: string | readonly string[]): string => (typeof value === "string" ? value : JSON.stringify([...value].sort()));
+
 export const isJudge = (rater: string): boolean => rater.startsWith("judge:");
 
 /** An item that two raters were asked about; null where one of them gave no label. */

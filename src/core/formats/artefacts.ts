@@ -6,6 +6,7 @@ import { corpus } from "./corpus";
 import {
   claimEditEvent,
   commentEvent,
+  decisionEvent,
   eventBase,
   flagEvent,
   labelEvent,
@@ -48,6 +49,7 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   pairing: pairingEvent,
   "claim-edit": claimEditEvent,
   migration: migrationEvent,
+  decision: decisionEvent,
 };
 
 /** Every artefact: its schema, and what people know it as. */

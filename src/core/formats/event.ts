@@ -9,6 +9,9 @@ export type Condition = (typeof conditions)[number];
 /** Minimal sets of one claim at most: nobody marks more, and each is compared with the others. */
 export const mostSets = 100;
 
+/** Labels that one decision speaks of at most. */
+export const mostOver = 1000;
+
 export const eventKinds = [
   "label",
   "retract",
@@ -127,6 +130,31 @@ export const claimEditEvent = eventBase
     message: "a claim-edit names the claims that stand from now on (claims), or those that do not (replaces)",
   });
 export type ClaimEditEvent = z.infer<typeof claimEditEvent>;
+
+/** Why reviewers differed, as the adjudicator sees it; `guideline-gap` asks for a change of the codebook. */
+export const decisionCauses = ["guideline-gap", "ambiguous-evidence", "misreading", "schema", "other"] as const;
+export type DecisionCause = (typeof decisionCauses)[number];
+
+/** Rules by which agreed labels are taken over without a look at each: all agree, most agree, one reviewer goes first, the lowest or highest of the codebook's order. */
+export const mergeStrategies = ["unanimous", "majority", "reviewer-first", "strictest", "most-lenient"] as const;
+export type MergeStrategy = (typeof mergeStrategies)[number];
+
+/**
+ * What stands after adjudication: an adjudicator's word over labels that it names. The labels stay as they are. A decision that
+ * knows of an earlier one names it too, and goes before it.
+ */
+export const decisionEvent = labelEvent.extend({
+  kind: z.literal("decision"),
+  /** Ids of the label events decided over, and of earlier decisions that this one goes before. */
+  over: z.array(z.string()).min(1).max(mostOver),
+  cause: z.enum(decisionCauses),
+  rationale: z.string().regex(/\S/, "says nothing: a decision needs its reason"),
+  /** Nobody looked at the item by itself: a rule decided it, and somebody said that it should. */
+  strategy: z.enum(mergeStrategies).optional(),
+  /** The adjudicator had labelled the item, and chose to decide all the same. */
+  rated: z.boolean().optional(),
+});
+export type DecisionEvent = z.infer<typeof decisionEvent>;
 
 const versioned = z.string().regex(/^[^@\s][^@]*@[^@\s]+$/, "a version of a dimension is written <id>@<version>");
 

@@ -4,6 +4,7 @@ import {
   claimEditEvent,
   commentEvent,
   conditions,
+  decisionEvent,
   eventKinds,
   flagEvent,
   labelEvent,
@@ -28,6 +29,20 @@ export const readLabel = labelEvent.extend({
 });
 export type ReadLabel = z.infer<typeof readLabel>;
 
+/**
+ * A decision as it is read: like a label, and whatever cause it names. Without a reason, or without naming what it was decided
+ * over, it is no decision.
+ */
+export const readDecision = decisionEvent.extend({
+  content: contentHash.nullish(),
+  recipe: z.string().nullish(),
+  condition: z.enum(conditions).nullish(),
+  prev: contentHash.nullish(),
+  cause: z.string().min(1),
+  strategy: z.string().optional(),
+});
+export type ReadDecision = z.infer<typeof readDecision>;
+
 const schemas: Readonly<Record<string, z.ZodType>> = {
   label: readLabel,
   retract: retractEvent,
@@ -38,6 +53,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   pairing: pairingEvent,
   "claim-edit": claimEditEvent,
   migration: migrationEvent,
+  decision: readDecision,
 };
 const known: ReadonlySet<string> = new Set(eventKinds);
 export const isKnownKind = (kind: string): boolean => known.has(kind);

@@ -90,7 +90,7 @@ export class Migrations {
     const steps = (this.#from.get(from) ?? []).filter((one) => !been.has(one.to));
     const own = steps.filter((one) => one.reviewer === reviewer);
     const forAll = steps.filter((one) => one.scope === "everybody" && !own.some((mine) => mine.to === one.to));
-    const direct = [...forAll, ...own].findLast((one) => one.to === inForce);
+    const direct = [...forAll, ...own].filter((one) => one.to === inForce).at(-1);
     return direct ?? own.at(-1) ?? forAll.at(-1) ?? null;
   }
 }

@@ -3,7 +3,7 @@ import type { CitationSet } from "../evidence/sufficientSets";
 import type { PairingEvent, ReviewEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import type { Target } from "../formats/target";
-import type { ReadLabel } from "./kinds";
+import type { ReadDecision, ReadLabel } from "./kinds";
 import type { Migrations } from "./migrations";
 
 /** An event in its place among all events, with what became of it. */
@@ -34,6 +34,32 @@ export interface PlacedLabel extends PlacedEvent {
   readonly migrated: { readonly dimension: string; readonly value: string | readonly string[]; readonly through: readonly string[] } | null;
   /** Values that a migration could not carry on to `to`: they have to be given again there. */
   readonly stuck: { readonly migration: string; readonly to: string; readonly values: readonly string[] } | null;
+}
+
+export interface PlacedDecision extends PlacedEvent {
+  readonly event: ReadDecision & ReviewEvent;
+  readonly target: Target;
+  readonly key: string;
+  readonly rowKey: string;
+  /** Id of its dimension, without version. */
+  readonly dimension: string;
+  /** How it was given, where `event` has its value and dimension as migrations read them; the log has it so still. */
+  readonly migrated: { readonly dimension: string; readonly value: string | readonly string[]; readonly through: readonly string[] } | null;
+  /** Values that a migration could not carry on to `to`: they have to be given again there. */
+  readonly stuck: { readonly migration: string; readonly to: string; readonly values: readonly string[] } | null;
+}
+
+/** The decision that stands on a question. */
+export interface StandingDecision {
+  readonly decision: PlacedDecision;
+  /** Other adjudicators' decisions with another value, made without knowing of this one, as this one was of them. */
+  readonly conflicting: readonly PlacedDecision[];
+  /** Ids of labels it was decided over that were taken back or replaced by another since, or that no log here holds: it is stale. */
+  readonly changed: readonly string[];
+}
+
+export interface CurrentDecision extends StandingDecision {
+  /** Given on another target of the same content. */ readonly carried: boolean;
 }
 
 export interface CurrentLabel {
@@ -86,6 +112,12 @@ export interface ReviewState {
   /** Current labels on any target with this content, of all reviewers, in total order. */
   labelsWithContent(dimension: string, content: string): readonly PlacedLabel[];
   labelsBy(reviewer: string): readonly PlacedLabel[];
+  /** Decisions, the latest of each adjudicator on each question that is not retracted, in total order. */
+  readonly decisions: readonly PlacedDecision[];
+  /** What stands on a target after adjudication. `dimension` is an id without version. Null where nobody has decided. */
+  decision(key: string, dimension: string): StandingDecision | null;
+  /** The same for a target whose content is `content`, as `labelFor`: its own, else the latest on the same content elsewhere, else its own, stale. */
+  decisionFor(key: string, dimension: string, content: string | null): CurrentDecision | null;
   /** Everything said about a target, in total order: labels, retracts, comments, flags, … */
   history(key: string): readonly PlacedEvent[];
   /** The same for a row and all its parts. */

@@ -19,7 +19,7 @@ export interface JudgeIdentity {
 export type Stale = "content" | "codebook" | "truth" | "judge";
 
 /** What changed since the label was given, each compared by itself. Truth and judge only where the label says they were shown. */
-export function staleness(label: ReadLabel, now: InForce): readonly Stale[] {
+export function staleness(label: Pick<ReadLabel, "content" | "dimension" | "truth" | "judge">, now: InForce): readonly Stale[] {
   const { truth, judge } = label;
   return [
     ...(label.content && label.content === now.content ? [] : ["content" as const]),

@@ -2,6 +2,7 @@ import { minimalSets, type CitationSet } from "../evidence/sufficientSets";
 import type { PairingEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import { carries, dimensionId } from "./content";
+import { decisionsOf } from "./decisions";
 import type { ReadLabel } from "./kinds";
 import { editsOf } from "./edits";
 import { migrationOf, Migrations } from "./migrations";
@@ -19,7 +20,7 @@ export function stateOf(
   const migrations = new Migrations(standing.flatMap((one) => migrationOf(one) ?? []));
   const slots = new Map<string, PlacedLabel>();
   for (const one of standing)
-    if (isLabel(one)) slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), placedLabel(one, migrations, inForce));
+    if (isLabel(one)) slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), read(one, migrations, inForce));
   const kept = new Set([...slots.values()].map((label) => label.event.id));
   const labels = standing
     .filter((one) => kept.has(one.event.id))
@@ -37,13 +38,19 @@ export function stateOf(
   const latest = new Map(
     standing.flatMap((one) => (one.key === null ? [] : [[slotName(one.event.reviewer, one.key, one.event.kind), one] as const])),
   );
+  const decided = decisionsOf(
+    standing,
+    (one) => read(one, migrations, inForce),
+    (id) => byId.get(id),
+    ({ event, key }) => (key === null ? undefined : slots.get(slotName(event.reviewer, key, dimensionId(event["dimension"] as string)))), // a label, checked by its schema
+  );
   const markings = grouped(standing.filter(isMarking), (one) => (one.key === null ? [] : [one.key]));
   const count = (why: PlacedEvent["ignored"]) => events.filter((one) => one.ignored === why).length;
 
   return {
     events,
     labels,
-    problems,
+    problems: [...problems, ...decided.problems],
     reviewers: [...saidBy.keys()].sort(),
     migrations,
     counts: {
@@ -71,6 +78,15 @@ export function stateOf(
     labelsOn: (key, dimension) => (byKey.get(key) ?? []).filter((label) => dimension === undefined || label.dimension === dimension),
     labelsWithContent: (dimension, content) => byContent.get(contentName(content, dimension)) ?? [],
     labelsBy: (reviewer) => byReviewer.get(reviewer) ?? [],
+    decisions: decided.decisions,
+    decision: decided.on,
+    decisionFor(key, dimension, content) {
+      const own = decided.on(key, dimension);
+      if (own && (content === null || own.decision.event.content === content)) return { ...own, carried: false };
+      const elsewhere = content === null ? undefined : decided.withContent(dimension, content).at(-1);
+      if (elsewhere) return { ...elsewhere, carried: true };
+      return own && { ...own, carried: false };
+    },
     history: (key) => history.get(key) ?? [],
     rowHistory: (rowKey) => rowHistory.get(rowKey) ?? [],
     isRevealed: (reviewer, key) => latest.has(slotName(reviewer, key, "reveal")),
@@ -98,16 +114,20 @@ const contentName = (content: string, dimension: string) => content + dimension;
 type GivenLabel = Omit<PlacedLabel, "dimension" | "migrated" | "stuck">;
 const isLabel = (one: PlacedEvent): one is PlacedEvent & GivenLabel => one.event.kind === "label" && one.key !== null;
 
-function placedLabel(one: GivenLabel, migrations: Migrations, inForce: (dimension: string) => string | null): PlacedLabel {
+type Given = { readonly event: { readonly dimension: string; readonly value: string | string[]; readonly reviewer: string } };
+type Read<T extends Given> = T & Pick<PlacedLabel, "dimension" | "migrated" | "stuck">;
+
+/** A label or a decision as migrations read it. */
+function read<T extends Given>(one: T, migrations: Migrations, inForce: (dimension: string) => string | null): Read<T> {
   const { dimension: given, value: said, reviewer } = one.event;
   const dimension = dimensionId(given);
   if (migrations.all.length === 0) return { ...one, dimension, migrated: null, stuck: null };
-  const { through, stuck, ...read } = migrations.read(reviewer, given, said, inForce(dimension));
+  const { through, stuck, ...now } = migrations.read(reviewer, given, said, inForce(dimension));
   if (through.length === 0) return { ...one, dimension, migrated: null, stuck };
-  const value = typeof read.value === "string" ? read.value : [...read.value];
+  const value = typeof now.value === "string" ? now.value : [...now.value];
   return {
     ...one,
-    event: { ...one.event, dimension: read.dimension, value },
+    event: { ...one.event, dimension: now.dimension, value },
     dimension,
     migrated: { dimension: given, value: said, through },
     stuck,

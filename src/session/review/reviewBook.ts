@@ -182,11 +182,13 @@ export class ReviewBook {
   }
 }
 
-/** The body with what it names (a retract, a redo) by the ids that those have by now. */
+/** The body with what it names (a retract, a redo, a decision) by the ids that those have by now. */
 function renamed<Body extends EventBody>(body: Body, ids: ReadonlyMap<string, string>): Body {
   const named = ["retracts", "redoes"].flatMap((name) => {
     const id = body[name];
     return typeof id === "string" && ids.has(id) ? [[name, ids.get(id)] as const] : [];
   });
-  return { ...body, ...Object.fromEntries(named) };
+  const { over } = body;
+  const decided = Array.isArray(over) ? { over: over.map((id: unknown) => (typeof id === "string" && ids.get(id)) || id) } : {};
+  return { ...body, ...Object.fromEntries(named), ...decided };
 }

@@ -1,23 +1,39 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, parseLog, redoBody, retractBody, targetKey, type ParsedLog, type ReviewState } from "../../../src/core/review";
-import { aLabel, aTarget, encode, LogBuilder, timeAt } from "../../builders/log";
+import { aDecision, aLabel, aTarget, encode, LogBuilder, timeAt } from "../../builders/log";
 
 /** One thing a reviewer does, at some time by a clock that may jump. */
 interface Deed {
-  readonly what: "label" | "sets" | "edit" | "move" | "undo" | "redo" | "comment" | "reveal" | "stray-retract";
+  readonly what: "label" | "decide" | "sets" | "edit" | "move" | "undo" | "redo" | "comment" | "reveal" | "stray-retract";
   readonly value: string;
   readonly task: string;
   readonly at: number;
   readonly who: string;
 }
 const deed = fc.record<Deed>({
-  what: fc.constantFrom("label", "label", "label", "sets", "edit", "move", "undo", "undo", "redo", "comment", "reveal", "stray-retract"),
+  what: fc.constantFrom(
+    "label",
+    "label",
+    "label",
+    "decide",
+    "decide",
+    "sets",
+    "edit",
+    "move",
+    "undo",
+    "undo",
+    "redo",
+    "comment",
+    "reveal",
+    "stray-retract",
+  ),
   value: fc.constantFrom("success", "partial", "wrong-answer"),
   task: fc.constantFrom("K01", "K02"),
   at: fc.integer({ min: 0, max: 5_000 }),
   who: fc.constantFrom("ana", "bo"),
 });
+const someContent = `sha256:${"a".repeat(64)}`;
 const files = ["review/logs/ana.jsonl", "review/logs/ana~laptop.jsonl", "review/logs/bo.jsonl"];
 
 /** Plays deeds into a log; undo and redo look at this log alone. */
@@ -28,7 +44,13 @@ function played(deeds: readonly Deed[], file: string, seed: number): LogBuilder 
     const state = log.state();
     const chosen = what === "undo" ? state.undoable(who, "run-1") : what === "redo" ? state.redoable(who, "run-1") : null;
     if (what === "label") log.add(aLabel({ reviewer: who, value, target }), timeAt(at));
-    else if (what === "sets")
+    else if (what === "decide") {
+      // Over every label and decision of the item that this log knows of, as an adjudicator sees it; now and then over one that is nowhere.
+      const known = log.events.filter(
+        (one) => (one.kind === "label" || one.kind === "decision") && (one["target"] as typeof target).task_id === task,
+      );
+      log.add(aDecision({ reviewer: who, value, target, over: known.length > 0 ? known.map(({ id }) => id) : ["nowhere"] }), timeAt(at));
+    } else if (what === "sets")
       log.add(
         { reviewer: who, kind: "pairing", target: { ...target, kind: "claim", claim_id: "c1" }, sufficient: [["k1", value], [value]] },
         timeAt(at),
@@ -63,6 +85,7 @@ function told(state: ReviewState): unknown {
   return {
     events: state.events,
     labels: state.labels,
+    decisions: [state.decisions, keys.map((key) => [state.decision(key, "primary-label"), state.decisionFor(key, "primary-label", someContent)])],
     problems: state.problems,
     counts: { ...state.counts, unknownKinds: [...state.counts.unknownKinds] },
     reviewers: state.reviewers,
