@@ -25,6 +25,10 @@ export const policy = z.looseObject({
       /** Lower confidence bound of the coefficient. */
       agreement: z.number().min(-1).max(1).optional(),
       coefficient: z.string().optional(),
+      /** Items of plans that people have labelled, for a judge to be verified; 100 where it is missing. */
+      judge_labels: z.number().int().nonnegative().optional(),
+      /** The same of each label that the judge gives (all where it gives fewer); 30 where it is missing. */
+      judge_labels_each: z.number().int().nonnegative().optional(),
     })
     .optional(),
 });

@@ -5,10 +5,12 @@ import { drawSample, type DrawnLayer, type DrawnSample } from "../../core/stats/
 import { assignReviewers } from "../../core/stats/design/reviewerQueue";
 import type { DesignProblem } from "../../core/stats/design/sampleDesign";
 import { fileFingerprint } from "../../core/records/fingerprint";
+import { resultsFingerprint } from "../../core/records/resultsFingerprint";
 import { shuffledBy } from "../../core/stats/random/seededRandom";
 import { inSlices } from "../../core/slices";
 import type { OpenRun } from "../openRun";
 import { checkKept, type Extended } from "./extension";
+import { grader } from "../plans/judgeOfPlan";
 import { DesignError } from "./population";
 import { turnsOf, type ReadyDesign } from "./readyDesign";
 
@@ -90,7 +92,7 @@ async function planFrom(
   ready: ReadyDesign,
   { layers, items }: DrawnSample,
   chosen: ChosenItems,
-  { id, by, extended }: PlanOptions,
+  { id, by, extended, signal }: PlanOptions,
 ): Promise<Plan> {
   const names = new Map(layers.map((layer) => [layer.id, layerName(layer)]));
   const cellOf = new Map(items.map(({ key, layer }) => [key, names.get(layer)!]));
@@ -105,6 +107,7 @@ async function planFrom(
   const placeOf = new Map(chosen.keys.map((key, at) => [key, at]));
   const again = chosen.repeats.map((key) => ({ ...once[placeOf.get(key)!]!, repeat_of: placeOf.get(key)! }));
   const dimension = run.data.dimension(design.dimension.split("@")[0]!);
+  const identity = ready.population.judge === grader ? null : run.judgements.judges.called(ready.population.judge);
   return {
     schema: "plan/1",
     plan_id: id,
@@ -113,9 +116,11 @@ async function planFrom(
     ...(by === null ? {} : { by }),
     dimension: dimension ? dimensionName(dimension) : design.dimension,
     judge: ready.population.judge,
+    ...(identity === null ? {} : { judge_identity: { ...identity } }),
     ...(extended ? { extends: extended.plan.plan_id } : {}),
     population: {
       results_fingerprint: await fileFingerprint(run.ports.files.results),
+      results: { ...(await resultsFingerprint(run.ports.files.results, signal)) },
       ...(design.population?.where === undefined ? {} : { filter: design.population.where }),
       size: ready.population.items.length,
       cells: Object.fromEntries(layers.map((layer) => [names.get(layer.id)!, layer.sizeWithCopies])),

@@ -6,9 +6,7 @@ import { FilterError } from "../../core/query/filter";
 import { dimensionField, rowFields, type RowItem } from "../../core/records/rowFields";
 import { targetKey, targetOf } from "../../core/review";
 import type { OpenRun } from "../openRun";
-
-/** The verdicts that the rows carry, as a judge. */
-export const grader = "grader";
+import { grader, nameOf } from "../plans/judgeOfPlan";
 
 /** Something that can be drawn: a target that the judge has labelled. */
 export interface PopulationItem {
@@ -111,12 +109,18 @@ export async function populationOf(run: OpenRun, design: Design, { signal, mayUs
   return { judge, items, fits, fields: new Map([...wanted].map(([name, field]) => [name, field.name])) };
 }
 
+/** The judge by the name it has among the judges of the run: those of one id with another model, version or prompt are others. */
 function judgeOf(run: OpenRun, { judge }: Design, dimension: string): string {
+  const { judges } = run.judgements;
   const spoken = new Set<string>();
   for (const place of run.judgements.places)
-    for (const one of run.judgements.ofRow(place)) if (one.dimension === dimension) spoken.add(one.judgement.judge.id);
+    for (const one of run.judgements.ofRow(place)) if (one.dimension === dimension) spoken.add(nameOf(judges, one.judgement.judge));
   if (judge === grader || (judge !== undefined && spoken.has(judge))) return judge;
   const there = `there are ${[...spoken, `${grader} (the verdicts in the rows)`].join(", ")}`;
+  if (judge !== undefined && judges.withId(judge).length > 1)
+    throw new DesignError(`${JSON.stringify(judge)} is the id of several judges, which differ in model, version or prompt: say which; ${there}`, [
+      "judge",
+    ]);
   if (judge !== undefined) throw new DesignError(`no judge ${JSON.stringify(judge)} has answered ${dimension} in this run; ${there}`, ["judge"]);
   if (spoken.size > 1) throw new DesignError(`several judges have answered ${dimension}: say which; ${there}`, []);
   return [...spoken][0] ?? grader;
@@ -152,10 +156,11 @@ async function judged(
   kind: string,
   signal?: AbortSignal,
 ): Promise<readonly Judged[]> {
+  const { judges } = run.judgements;
   if (judge !== grader)
     return run.judgements
       .ofRow(summary.place)
-      .filter((one) => one.dimension === dimension && one.judgement.judge.id === judge && one.judgement.malformed !== true)
+      .filter((one) => one.dimension === dimension && nameOf(judges, one.judgement.judge) === judge && one.judgement.malformed !== true)
       .flatMap(({ target, judgement }) => (typeof judgement.label === "string" ? [{ target, label: judgement.label }] : []));
   const full = await run.rows.engine.row(summary.id, signal);
   if (!full) return []; // it was there a moment ago

@@ -2,7 +2,7 @@ import type { FileTable } from "../../core/rows/fileTable";
 import type { Result } from "../../protocol/messages";
 import type { SampledDimension } from "../../protocol/sampling";
 import type { OpenRun } from "../openRun";
-import { grader } from "./population";
+import { grader, nameOf } from "../plans/judgeOfPlan";
 
 /** Dimensions in which the rows themselves can carry a verdict. */
 const graded: Readonly<Record<string, ({ filled }: FileTable) => boolean>> = {
@@ -18,7 +18,7 @@ export function sampledDimensions(run: OpenRun): Result<"sample/options">["dimen
     for (const { dimension, judgement } of run.judgements.ofRow(place)) {
       if (judgement.malformed === true || typeof judgement.label !== "string") continue;
       const judges = held(counts, dimension, () => new Map<string, Map<string, number>>());
-      const labels = held(judges, judgement.judge.id, () => new Map<string, number>());
+      const labels = held(judges, nameOf(run.judgements.judges, judgement.judge), () => new Map<string, number>());
       labels.set(judgement.label, (labels.get(judgement.label) ?? 0) + 1);
     }
   const found = run.data.codebook.dimensions.flatMap(({ id, title, labels }): SampledDimension[] => {
