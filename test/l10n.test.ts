@@ -13,7 +13,7 @@ const untranslated = [
   /\(command:[\w.]+\)/g,
   /stratum:blocking and not label:success/g,
   /traceAdjudicator\.keys|results\.jsonl|spans\.jsonl/g,
-  /\b(Trace Adjudicator|VS Code|macOS|JSON Lines|Retry-After|fixture|sha256|https?|HTTP|URL|CSV|JSON|Ctrl|Cmd|Alt|Shift|Esc|K0|checklist|curl|PDF|JPEG|JBIG2|ALCE|Gao|Enter)\b/g,
+  /\b(Trace Adjudicator|VS Code|macOS|JSON Lines|Retry-After|fixture|sha256|https?|HTTP|URL|CSV|JSON|Ctrl|Cmd|Alt|Shift|Esc|K0|checklist|curl|PDF|TSV|Markdown|AC1|AC2|JPEG|JBIG2|ALCE|Gao|Enter)\b/g,
 ];
 const englishIn = (text: string): readonly string[] =>
   untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, " "), text).match(/[A-Za-z]{2,}/g) ?? [];

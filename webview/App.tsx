@@ -1,3 +1,4 @@
+import { AgreementView } from "./agreement/AgreementView";
 import { RowBytes } from "./bytes/RowBytes";
 import { CaseView } from "./case/CaseView";
 import { CasesView } from "./cases/CasesView";
@@ -27,8 +28,12 @@ export function App() {
     // The first rows are shown while the rest is still being read.
     readable: state.document?.status === "ready" || (state.document?.status === "loading" && state.document.rows > 0),
   }));
-  const shown = tab === "case" && rowId !== null ? "case" : "cases";
-  const tabs = [{ id: "cases" as const, title: t("Cases") }, ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }])];
+  const shown = tab === "case" && rowId === null ? "cases" : tab;
+  const tabs = [
+    { id: "cases" as const, title: t("Cases") },
+    ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }]),
+    { id: "agreement" as const, title: t("Agreement") },
+  ];
 
   return (
     <div className="screen" data-focus-home tabIndex={-1}>
@@ -45,6 +50,8 @@ export function App() {
           {readable ? (
             shown === "case" ? (
               <CaseView />
+            ) : shown === "agreement" ? (
+              <AgreementView />
             ) : (
               <CasesView />
             )

@@ -1,18 +1,16 @@
 import type { Command } from "commander";
-import { allAgreement } from "../core/agreement/allAgreement";
-import { agreementOfPair, type AgreementOptions } from "../core/agreement/agreementOfPair";
-import type { Plan } from "../core/formats/plan";
+import type { AgreementOptions } from "../core/agreement/agreementOfPair";
 import { fileFingerprint } from "../core/records/fingerprint";
-import { reweightedAgreement, type PlannedItem } from "../core/agreement/reweighted";
-import { RatingTable, type RatedPair } from "../core/agreement/ratings";
-import { scaleOf } from "../core/agreement/scale";
+import { RatingTable } from "../core/agreement/ratings";
 import { conditions, type Condition } from "../core/formats/event";
 import { inSlices, type SliceOptions, type Sliced } from "../core/slices";
-import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../session/agreement/collectRatings";
+import { collectRatings, ratedDimensions, raterNamed } from "../session/agreement/collectRatings";
+import { amongPlan, compareRaters, type DimensionReport } from "../session/agreement/compareRaters";
+import { plannedItems, type UsedPlan } from "../session/agreement/plannedItems";
 import { answers } from "./action";
-import { agreementJson, agreementText, type ConditionReport, type DimensionReport, type PairReport } from "./agreementView";
+import { agreementJson, agreementText } from "./agreementView";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
-import { planIn, plannedItems } from "./planFile";
+import { planIn } from "./planFile";
 import { CliFailure, type ExitCode } from "./failure";
 import { out, outJson, progress } from "./output";
 
@@ -25,11 +23,6 @@ interface Options {
   readonly seed: string;
   readonly leaveOutAsserted?: boolean;
   readonly json?: boolean;
-}
-
-interface UsedPlan {
-  readonly plan: Plan;
-  readonly items: ReadonlyMap<string, PlannedItem>;
 }
 
 /** Lets a bar be drawn, and the process be ended, between slices. */
@@ -93,11 +86,12 @@ async function reportsOf(
   const asked = (options.dimension ?? used?.plan.dimension)?.split("@")[0];
   if (asked !== undefined && !spoken.includes(asked))
     throw new CliFailure(`nobody has labelled or judged ${JSON.stringify(asked)} in this run; there are labels of ${spoken.join(", ")}`);
+  const only = options.condition !== undefined && isCondition(options.condition) ? options.condition : null;
   const reports: DimensionReport[] = [];
   const everybody = new Set<string>();
   for (const dimension of asked === undefined ? spoken : [asked]) {
     const everything = await collectRatings(run, dimension, { withoutAsserted: options.leaveOutAsserted ?? false });
-    const collected = used === null ? everything : { ...everything, ratings: everything.ratings.filter(({ item }) => used.items.has(item)) };
+    const collected = amongPlan(everything, used);
     const all = new RatingTable(collected.ratings);
     for (const rater of all.raters) everybody.add(rater);
     const wanted = options.rater?.map((name) => ({ name, rater: raterNamed(name, all.raters) }));
@@ -106,7 +100,7 @@ async function reportsOf(
       throw new CliFailure(`${JSON.stringify(missing.name)} has said nothing about ${asked}; there are ${all.raters.join(", ")}`);
     const raters = wanted ? [...new Set(wanted.flatMap(({ rater }) => rater ?? []))] : all.raters;
     if (raters.length < 2 && asked === undefined) continue;
-    reports.push(await reportOf(collected, raters, options.condition ?? null, sampling, used));
+    reports.push(await compareRaters(collected, raters, only, { sampling, plan: used, doing: told }));
   }
   const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
   if (unknown !== undefined)
@@ -115,43 +109,6 @@ async function reportsOf(
     throw new CliFailure(`no label was given under the condition ${options.condition}`);
   if (reports.length === 0) throw new CliFailure("no two raters have spoken in one dimension: there is nothing to compare");
   return reports;
-}
-
-async function reportOf(
-  collected: Collected,
-  raters: readonly string[],
-  only: string | null,
-  sampling: AgreementOptions,
-  used: UsedPlan | null,
-): Promise<DimensionReport> {
-  const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
-  const scale = scaleOf(collected.known, new Set(collected.ratings.map(({ label }) => label)));
-  const reports: ConditionReport[] = [];
-  for (const condition of chosen.conditions) {
-    if (only !== null && condition !== only) continue;
-    const under = chosen.under(condition);
-    const pairs: PairReport[] = [];
-    for (const [at, first] of raters.entries())
-      for (const second of raters.slice(at + 1)) {
-        const rated = under.pairs(first, second);
-        if (rated.length === 0) continue;
-        const strata = [...new Set(rated.map(({ stratum }) => stratum))].sort();
-        const whole = await agreementIn(rated);
-        const byStratum =
-          strata.length < 2
-            ? []
-            : await Promise.all(strata.map(async (stratum) => ({ stratum, ...(await agreementIn(rated.filter((one) => one.stratum === stratum))) })));
-        const reweighted =
-          used && (await told(`${first} and ${second}, in the population`, reweightedAgreement(rated, scale, used.plan, used.items, sampling)));
-        pairs.push({ raters: [first, second], ...whole, strata: byStratum, reweighted });
-      }
-    reports.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
-  }
-  return { collected, raters, scale, conditions: reports };
-
-  function agreementIn(rated: readonly RatedPair[]) {
-    return told(collected.dimension, agreementOfPair(rated, scale, sampling));
-  }
 }
 
 async function told<T>(what: string, work: Sliced<T>): Promise<T> {

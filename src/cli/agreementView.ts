@@ -1,4 +1,3 @@
-import type { AllAgreement } from "../core/agreement/allAgreement";
 import type { Coefficient, CoefficientName, PairAgreement } from "../core/agreement/agreementOfPair";
 import { tellingShift, type ReweightedAgreement } from "../core/agreement/reweighted";
 import type { Scale } from "../core/agreement/scale";
@@ -6,31 +5,10 @@ import { dimensionName } from "../core/review";
 import type { AgainstTruth } from "../core/stats/agreement/againstTruth";
 import type { Figure } from "../core/stats/defined";
 import type { PopulationFigure } from "../core/stats/population/populationIntervals";
-import type { Condition } from "../core/formats/event";
 import type { Collected } from "../session/agreement/collectRatings";
+import type { ConditionReport, DimensionReport, PairReport } from "../session/agreement/compareRaters";
 import { table, type Column } from "./table";
 import { visibleLine } from "./visible";
-
-export interface PairReport extends PairAgreement {
-  readonly raters: readonly [string, string];
-  /** Empty where all is of one stratum. */
-  readonly strata: readonly ({ readonly stratum: string | null } & PairAgreement)[];
-  /** Null without a plan. */
-  readonly reweighted: Figure<ReweightedAgreement> | null;
-}
-export interface ConditionReport {
-  /** Under which the labels were given; null where judges alone spoke. */
-  readonly condition: Condition | null;
-  readonly pairs: readonly PairReport[];
-  /** Null where there are no more than two raters. */
-  readonly all: AllAgreement | null;
-}
-export interface DimensionReport {
-  readonly collected: Collected;
-  readonly raters: readonly string[];
-  readonly scale: Scale;
-  readonly conditions: readonly ConditionReport[];
-}
 
 const valueOf = <T>(one: Figure<T>) => (one.defined ? one.value : null);
 const why = (one: Figure<unknown>) => (one.defined ? {} : { because: one.because });

@@ -5,10 +5,10 @@ import { plan as planShape, type Plan } from "../core/formats/plan";
 import { readJson } from "../core/formats/readJson";
 import { fileFingerprint } from "../core/records/fingerprint";
 import type { Collected } from "../session/agreement/collectRatings";
+import { keysOfItems } from "../session/agreement/plannedItems";
 import { isJudge } from "../core/agreement/ratings";
 import { systemCode } from "../node/diskError";
 import type { CliSession } from "./cliSession";
-import { keysOfItems } from "./planFile";
 import { CliFailure } from "./failure";
 import { readingTrouble } from "./runReading";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
+import { agreementNotifications, agreementRequests } from "./agreement";
 import { passages, stages } from "./hints";
 import { samplingProgress, samplingRequests } from "./sampling";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
@@ -127,6 +128,7 @@ export const requests = {
     }),
     result: z.object({ text: z.string(), rows: z.number(), total: z.number() }),
   },
+  ...agreementRequests,
   /** Lays out the table of this file, for every panel and for the next time it is opened. */
   "table/save": { params: params({ table: tableLayout }), result: ok },
   /** Stops the reading of a file: what was read stays. `reading/resume` goes on from there. */
@@ -290,7 +292,11 @@ export type Result<M extends Method> = z.infer<Requests[M]["result"]>;
 export const notifications = {
   "document/state": z.object({ document: documentState }),
   /** Labels, comments or drafts of these rows changed (another panel, another process); ask again for what is shown. */
-  "document/changed": z.object({ revision: z.number(), what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"])) }),
+  "document/changed": z.object({
+    revision: z.number(),
+    what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"])),
+  }),
+  ...agreementNotifications,
   /** A command of the palette or menu meant for the active panel: the name of an action in the key table. */
   "panel/action": z.object({ action: z.string() }),
   /** Show this row (a link, the Runs tree, a Problem). `line` selects by line where the row is not known. */

@@ -3,6 +3,7 @@ import { conditions } from "../core/formats/event";
 import { attempt, refusal } from "../core/formats/row";
 import { evidence } from "../core/formats/common";
 import { dimension } from "../core/formats/codebook";
+import { agreementCell } from "./agreement";
 import { seenByModel } from "./hints";
 import { statedDate, verdictStrip } from "./strip";
 
@@ -15,8 +16,16 @@ export const rowId = z.string();
 export const condition = z.enum(conditions);
 
 export const sortKey = z.strictObject({ by: z.string(), descending: z.boolean() });
-/** Filter expression (grammar: docs/filter.md), free text search, and sort keys in order of weight. */
-export const query = z.strictObject({ where: z.string(), search: z.string(), sort: z.array(sortKey) });
+/**
+ * Filter expression (grammar: docs/filter.md), free text search, and sort keys in order of weight; and, where it is there, what picks the
+ * rows that all this is asked of.
+ */
+export const query = z.strictObject({
+  where: z.string(),
+  search: z.string(),
+  sort: z.array(sortKey),
+  among: z.strictObject({ agreement: agreementCell }).optional(),
+});
 export type Query = z.infer<typeof query>;
 
 export const problem = z.object({
@@ -428,9 +437,20 @@ const groupsState = z.object({
 });
 export type GroupsState = z.infer<typeof groupsState>;
 
+const agreementState = z.object({
+  dimension: z.string().max(1000).nullable(),
+  condition: condition.nullable(),
+  first: z.string().max(1000).nullable(),
+  second: z.string().max(1000).nullable(),
+  plan: z.string().max(1000).nullable(),
+  withoutAsserted: z.boolean(),
+  /** The label called positive. */
+  positive: z.string().max(1000).nullable(),
+});
+
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case"]).default("cases"),
+  tab: z.enum(["cases", "case", "agreement"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),
@@ -458,6 +478,16 @@ export const panelState = z.object({
     .object({ hidden: z.boolean().default(false), width: z.number().default(220), folded: z.array(z.string()).default([]) })
     .default({ hidden: false, width: 220, folded: [] }),
   matrixHidden: z.boolean().default(false),
+  /** What is compared in the Agreement tab; null: what is most likely asked for. */
+  agreement: agreementState.default({
+    dimension: null,
+    condition: null,
+    first: null,
+    second: null,
+    plan: null,
+    withoutAsserted: false,
+    positive: null,
+  }),
   /** The table of groups: fields grouped by (none: the first that has values), the number that is summed up, and the column it is sorted by. */
   groups: groupsState.default({ hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } }),
   /** Only outside VS Code: the reviewer's choice among our own themes. */

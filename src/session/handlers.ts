@@ -1,5 +1,6 @@
 import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
+import { agreementHandlers } from "./agreement/handlers";
 import { RawBytes } from "./case/rawBytes";
 import type { ReviewSession } from "./reviewSession";
 import { samplingHandlers } from "./sampling/handlers";
@@ -47,6 +48,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "cases/step": (params, signal) => cases.step(params, seals(), signal),
     "cases/goto": (params, signal) => cases.goto(params, seals(), signal),
     "cases/copy": (params, signal) => copyRows(session, params, seals(), signal),
+    ...agreementHandlers(session.agreements, seals),
     "table/save": async ({ table }) => {
       await panels.saveTable(table);
       session.panelsChanged();

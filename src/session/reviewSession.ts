@@ -2,6 +2,7 @@ import type { FileTable } from "../core/rows/fileTable";
 import type { ContentChange } from "../core/columns/contentSamples";
 import type { Notifications, Result } from "../protocol/messages";
 import type { DocumentState } from "../protocol/views";
+import { Agreements } from "./agreement/agreements";
 import { Feed, type Heard } from "./feed";
 import { OpenRun } from "./openRun";
 import { Panels } from "./panels";
@@ -26,6 +27,7 @@ const rowsAtOnce = 1000;
 /** One open review: what all panels of a document, the command line and the tests share. `openReview` makes one. */
 export class ReviewSession {
   readonly feed = new Feed();
+  readonly agreements: Agreements;
   readonly cases: Cases;
   readonly labels: Labels;
   readonly representations: Representations;
@@ -65,7 +67,8 @@ export class ReviewSession {
   ) {
     const revision = () => this.feed.revision;
     this.panels = panels;
-    this.cases = new Cases(run, revision);
+    this.agreements = new Agreements(run, (token, done) => this.feed.say("agreement/progress", { token, done }));
+    this.cases = new Cases(run, revision, ({ agreement }, sealing, signal) => this.agreements.rowsOf(agreement, sealing, signal));
     this.representations = new Representations(run, this.cases, revision);
     this.labels = new Labels(run, this.cases, this.representations, (tasks) => this.#labelled(tasks));
     this.source = source(() => this.#sourceSaid());

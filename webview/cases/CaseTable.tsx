@@ -61,9 +61,12 @@ export function CaseTable({ query, place, columns, menu, onSort, onClear, ref }:
         icon="error"
         title={t("The rows could not be fetched.")}
         actions={
-          <Button kind="primary" onClick={pages.reload}>
-            {t("Try again")}
-          </Button>
+          <>
+            <Button kind="primary" onClick={pages.reload}>
+              {t("Try again")}
+            </Button>
+            {query.among !== undefined && <Button onClick={onClear}>{t("Show all cases")}</Button>}
+          </>
         }
       >
         {pages.failure}
@@ -75,7 +78,8 @@ export function CaseTable({ query, place, columns, menu, onSort, onClear, ref }:
       // What is wrong with it is said once, under the filter.
       <EmptyState icon="filter" title={t("The filter cannot be understood.")} actions={<Button onClick={onClear}>{t("Clear the filter")}</Button>} />
     );
-  if (pages.total === 0 && !pages.loading) return <NoRows filtered={query.where !== "" || query.search !== ""} onClear={onClear} />;
+  if (pages.total === 0 && !pages.loading)
+    return <NoRows filtered={query.where !== "" || query.search !== "" || query.among !== undefined} onClear={onClear} />;
   if (rows.size === 0 && pages.loading) return <EmptyState busy title={t("Fetching the first rows…")} />;
 
   const openMenu = (event: MouseEvent) => {

@@ -127,7 +127,7 @@ export function CasesView() {
             columns={columns}
             menu={menu}
             onSort={(sort) => setQuery({ sort })}
-            onClear={() => setQuery({ where: "", search: "" })}
+            onClear={() => setQuery({ where: "", search: "", among: undefined })}
           />
         </div>
       </div>

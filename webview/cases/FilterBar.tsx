@@ -1,5 +1,6 @@
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import type { Facet, Query } from "../../src/protocol/views";
+import { cellSentence, cellText } from "../agreement/raterText";
 import { Chip, count, Icon, KeyHint, t } from "../ui";
 import { FilterField, type FilterFieldHandle } from "./FilterField";
 import { SavedFilters } from "./SavedFilters";
@@ -48,6 +49,7 @@ export function FilterBar({ query, onQuery, facets, error, total, exact, loading
     onQuery({ search: text });
   };
   const chips = chipsOf(query.where);
+  const among = query.among?.agreement;
 
   return (
     <div className="filter-bar" role="search" aria-label={t("Which cases are shown")}>
@@ -84,13 +86,18 @@ export function FilterBar({ query, onQuery, facets, error, total, exact, loading
           )}
         </div>
         <FilterField ref={field} where={query.where} facets={facets} serverError={error} onApply={(where) => onQuery({ where })} />
-        <SavedFilters query={query} onApply={(saved) => onQuery(saved)} />
+        <SavedFilters query={query} onApply={(saved) => onQuery({ among: undefined, ...saved })} />
         <span className="filter-count" aria-hidden="true">
           {loading && total === 0 ? t("…") : countText(total, all, exact)}
         </span>
       </div>
-      {(chips.length > 0 || query.sort.length > 0) && (
+      {(chips.length > 0 || query.sort.length > 0 || among !== undefined) && (
         <div className="chip-line" role="group" aria-label={t("Parts of the filter")}>
+          {among !== undefined && (
+            <Chip title={cellSentence(among)} onRemove={() => onQuery({ among: undefined })} removeLabel={t("Remove {0}", cellText(among))}>
+              {cellText(among)}
+            </Chip>
+          )}
           {chips.map((chip) => (
             <Chip key={chip.text} onRemove={() => onQuery({ where: chip.without })} removeLabel={t("Remove {0}", chip.text)}>
               <span className="mono">{chip.text}</span>
@@ -106,8 +113,8 @@ export function FilterBar({ query, onQuery, facets, error, total, exact, loading
               <span className="mono">{key.by}</span>
             </Chip>
           ))}
-          {chips.length > 1 && (
-            <button type="button" className="link" onClick={() => onQuery({ where: "" })}>
+          {chips.length + Number(among !== undefined) > 1 && (
+            <button type="button" className="link" onClick={() => onQuery({ where: "", among: undefined })}>
               {t("Clear all")}
             </button>
           )}

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { Query } from "../../src/protocol/views";
+import { cellText } from "../agreement/raterText";
 import { useScreen, useScreenState } from "../state";
 import { Button, Icon, Popover, t, TextField, usePopoverClose } from "../ui";
 
 const describe = (query: Query) =>
   [
+    query.among === undefined ? "" : cellText(query.among.agreement),
     query.where,
     query.search === "" ? "" : t("search “{0}”", query.search),
     query.sort.map((key) => `${key.descending ? "↓" : "↑"}${key.by}`).join(" "),

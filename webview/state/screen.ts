@@ -98,6 +98,7 @@ export function createScreen(port: PagePort): Screen {
     fresh.on("document/state", ({ document }) => take(document));
     fresh.on("document/changed", ({ what }) => bump(what));
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
+    fresh.on("agreement/progress", (computing) => store.setState({ computing }));
     fresh.on("panel/action", ({ action }) => self.runAction(action));
     fresh.on("panel/show", ({ rowId, query }) => {
       if (query !== null) self.setPanel({ query, scrollRow: 0 });

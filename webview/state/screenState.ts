@@ -45,6 +45,8 @@ export interface ScreenState {
   readonly askedLink: string | null;
   /** The row whose bytes are looked at. */
   readonly rowBytes: { readonly rowId: string; readonly title: string } | null;
+  /** How far a computation is that this page asked for; `token` names it. */
+  readonly computing: { readonly token: string; readonly done: number } | null;
 }
 
 export const freshPanel: PanelState = {
@@ -64,6 +66,7 @@ export const freshPanel: PanelState = {
   traceWindow: null,
   rail: { hidden: false, width: 220, folded: [] },
   matrixHidden: false,
+  agreement: { dimension: null, condition: null, first: null, second: null, plan: null, withoutAsserted: false, positive: null },
   groups: { hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } },
   theme: "system",
 };
@@ -84,4 +87,5 @@ export const startState: ScreenState = {
   overlay: null,
   askedLink: null,
   rowBytes: null,
+  computing: null,
 };

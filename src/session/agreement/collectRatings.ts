@@ -14,6 +14,8 @@ export interface Collected {
   /** Null where the codebook does not know it: judges alone spoke in it. */
   readonly known: Dimension | null;
   readonly ratings: readonly Rating[];
+  /** Id of the row that an item stands in. */
+  readonly rowOf: ReadonlyMap<string, string>;
   /** By rater: labels of rows that are not in this run, or of more than one. */
   readonly homeless: ReadonlyMap<string, number>;
   /** By rater: labels whose content, codebook, judge or truth has changed since; they are left out. */
@@ -48,6 +50,11 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
   const [homeless, stale, asserted, malformed] = Array.from({ length: 4 }, () => new Map<string, number>()) as [Counts, Counts, Counts, Counts]; // as many as were made
   const counted = (counts: Counts, rater: string) => void counts.set(rater, (counts.get(rater) ?? 0) + 1);
   const ratings: Rating[] = [];
+  const rowOf = new Map<string, string>();
+  const rated = (rating: Rating, summary: RowSummary) => {
+    ratings.push(rating);
+    rowOf.set(rating.item, summary.id);
+  };
   const index = run.rows.index();
   const { table } = run.rows.store;
   const labels = run.book.state.labels.filter(({ dimension }) => dimension === id);
@@ -69,17 +76,18 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
       counted(asserted, rater);
       if (withoutAsserted) continue;
     }
-    ratings.push({ ...ratingOf(summary, label.target, rater, label.event.value), condition: label.event.condition ?? "open" });
+    rated({ ...ratingOf(summary, label.target, rater, label.event.value), condition: label.event.condition ?? "open" }, summary);
     if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
   }
   for (const place of run.judgements.places)
     for (const { judgement, dimension, target } of run.judgements.ofRow(place)) {
       if (dimension !== id) continue;
       const rater = `judge:${judgement.judge.id}`;
+      const summary = table.summaryAt(place);
       if (isMalformed(judgement)) counted(malformed, rater);
-      else ratings.push({ ...ratingOf(table.summaryAt(place), target, rater, judgement.label), condition: null });
+      else rated({ ...ratingOf(summary, target, rater, judgement.label), condition: null }, summary);
     }
-  return { dimension: id, known, ratings, homeless, stale, asserted, malformed };
+  return { dimension: id, known, ratings, rowOf, homeless, stale, asserted, malformed };
 }
 
 async function currentOf(run: OpenRun, dimension: Dimension, summary: RowSummary, { target, event }: PlacedLabel) {

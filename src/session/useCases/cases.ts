@@ -1,5 +1,5 @@
 import { FilterError } from "../../core/query/filter";
-import type { RowQuery } from "../../core/query/queryPort";
+import type { RowQuery, RowSet } from "../../core/query/queryPort";
 import type { RowItem } from "../../core/records/rowFields";
 import type { FileTable } from "../../core/rows/fileTable";
 import { RequestFailure } from "../../protocol/channel";
@@ -23,20 +23,27 @@ export class Cases {
   constructor(
     readonly run: OpenRun,
     readonly revision: () => number,
+    /** The rows of a set that a query names; refused where what picks them is sealed. */
+    readonly rowsAmong: (among: NonNullable<Query["among"]>, sealing: Sealing, signal?: AbortSignal) => Promise<RowSet>,
   ) {}
 
   page(asked: Params<"cases/page">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/page">> {
-    return this.#page(asked, sealing, (query, from, count) => this.run.rows.engine.page(query, from, count, signal));
+    return this.#page(asked, sealing, signal, (query, from, count) => this.run.rows.engine.page(query, from, count, signal));
   }
 
   /** The same, without waiting until all rows are searched: `exact` is false then, and panels are told when there are more. */
   pageSoFar(asked: Params<"cases/page">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/page">> {
-    return this.#page(asked, sealing, (query, from, count) => this.run.rows.engine.pageSoFar(query, from, count, signal));
+    return this.#page(asked, sealing, signal, (query, from, count) => this.run.rows.engine.pageSoFar(query, from, count, signal));
   }
 
-  async #page({ query, from, count }: Params<"cases/page">, sealing: Sealing, ask: AskPage): Promise<Result<"cases/page">> {
+  async #page(
+    { query, from, count }: Params<"cases/page">,
+    sealing: Sealing,
+    signal: AbortSignal | undefined,
+    ask: AskPage,
+  ): Promise<Result<"cases/page">> {
     try {
-      const { total, exact, items } = await ask(rowQuery(query, sealing), from, count);
+      const { total, exact, items } = await ask(await this.#asked(query, sealing, signal), from, count);
       for (const { summary } of items) this.run.exposure.serve(summary.id, sealing);
       return { revision: this.revision(), total, exact, from, rows: items.map((item) => this.#listItem(item, sealing)), error: null };
     } catch (error) {
@@ -48,12 +55,12 @@ export class Cases {
 
   /** Where the filter cannot be read, the facets of all rows: the rail stays usable while somebody types. */
   async facets({ query }: Params<"cases/facets">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/facets">> {
-    const { facets } = await readable(query, (one) => this.run.rows.engine.facets(rowQuery(one, sealing), signal));
+    const { facets } = await readable(query, async (one) => this.run.rows.engine.facets(await this.#asked(one, sealing, signal), signal));
     return { revision: this.revision(), facets: facets.map((facet) => ({ ...facet, values: [...facet.values] })) };
   }
 
   async matrix({ query }: Params<"cases/matrix">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/matrix">> {
-    const { matrix } = await readable(query, (one) => this.run.rows.engine.matrix(rowQuery(one, sealing), signal));
+    const { matrix } = await readable(query, async (one) => this.run.rows.engine.matrix(await this.#asked(one, sealing, signal), signal));
     return {
       revision: this.revision(),
       matrix: { rows: [...matrix.rows], columns: [...matrix.columns], counts: matrix.counts.map((line) => [...line]) },
@@ -66,19 +73,21 @@ export class Cases {
   }
 
   async groups({ query, ...asked }: Params<"cases/groups">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/groups">> {
-    const found = await groupsFound(this.run.rows.engine, rowQuery(query, sealing), asked, signal);
+    const found = await groupsFound(this.run.rows.engine, await this.#asked(query, sealing, signal), asked, signal);
     return { revision: this.revision(), ...found };
   }
 
   async position({ query, rowId }: Params<"cases/position">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/position">> {
-    const { index, total } = await refusing(() => this.run.rows.engine.position(rowQuery(query, sealing), rowId, signal));
+    const { index, total } = await refusing(async () => this.run.rows.engine.position(await this.#asked(query, sealing, signal), rowId, signal));
     return { revision: this.revision(), index, total };
   }
 
   /** A row with a stale label comes back as if unlabelled. */
   async step({ query, rowId, direction, of }: Params<"cases/step">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"cases/step">> {
     const wanted = of === "any" ? () => true : ({ overlay }: RowItem) => overlay.review !== "labelled";
-    const { id, index } = await refusing(() => this.run.rows.engine.step(rowQuery(query, sealing), rowId, direction, wanted, signal));
+    const { id, index } = await refusing(async () =>
+      this.run.rows.engine.step(await this.#asked(query, sealing, signal), rowId, direction, wanted, signal),
+    );
     return { revision: this.revision(), rowId: id, index };
   }
 
@@ -87,7 +96,7 @@ export class Cases {
     const asked = readGoto(text);
     const found: RowItem[] = [];
     if (asked === null) return { rows: [] };
-    const query = rowQuery({ where: asked.where, search: "", sort: [] }, sealing);
+    const query = await this.#asked({ where: asked.where, search: "", sort: [] }, sealing, signal);
     for (let [from, total] = [0, Infinity]; from < total && found.length < count; from += gotoPage) {
       const page = await this.run.rows.engine.page(query, from, gotoPage, signal);
       total = page.total;
@@ -142,6 +151,11 @@ export class Cases {
     return this.#filled.empty.filter((column) => this.columns(sealing).includes(column));
   }
 
+  async #asked({ among, ...query }: Query, sealing: Sealing, signal?: AbortSignal): Promise<RowQuery> {
+    const asked = { ...query, mayUse: mayUse(sealing) };
+    return among === undefined ? asked : { ...asked, among: await this.rowsAmong(among, sealing, signal) };
+  }
+
   #listItem(item: RowItem, sealing: Sealing) {
     return caseListItem(item, this.run.me, this.run.rows.store.table.isDuplicate(item.summary), sealing);
   }
@@ -166,8 +180,6 @@ const inColumn: Readonly<Record<string, (table: FileTable, run: OpenRun) => bool
     (data.strata.size > 0 && (table.cases === null || [...data.strata.keys()].some((task) => table.tasks.placesOf(task).length > 0))),
   observed: ({ filled }) => filled.numbers("observed"),
 };
-
-const rowQuery = (query: Query, sealing: Sealing): RowQuery => ({ ...query, mayUse: mayUse(sealing) });
 
 async function readable<T>(query: Query, ask: (query: Query) => Promise<T>): Promise<T> {
   try {

@@ -1,0 +1,158 @@
+import { allAgreement } from "../../core/agreement/allAgreement";
+import { figuresOfPair } from "../../core/agreement/agreementOfPair";
+import { isJudge, RatingTable, type RatedPair } from "../../core/agreement/ratings";
+import type { Scale } from "../../core/agreement/scale";
+import type { RowSet } from "../../core/query/queryPort";
+import { dimensionName } from "../../core/review";
+import { inSlices, type Sliced } from "../../core/slices";
+import type { AgreementCell } from "../../protocol/agreement";
+import { RequestFailure } from "../../protocol/channel";
+import type { Params, Result } from "../../protocol/messages";
+import type { OpenRun } from "../openRun";
+import { isOpen, type Sealing } from "../projection/seals";
+import { ratedDimensions, type Collected } from "./collectRatings";
+import { amongPlan, comparePair, pairsByStratum, scaleOfCollected } from "./compareRaters";
+import { flipsOf } from "./flips";
+import { plannedItems, type UsedPlan } from "./plannedItems";
+import { pairView, ratedDimensionView } from "./agreementView";
+import { RatingsBook } from "./ratingsBook";
+
+type Compared = Pick<Params<"agreement/all">, "dimension" | "condition" | "plan" | "withoutAsserted">;
+type Pair = Compared & { readonly first: string; readonly second: string };
+
+/** Raters that are compared each with each; a screen shows no more. */
+const mostRaters = 40;
+/** A matrix of more labels is no matrix that anybody reads, and grows with their square. */
+const mostLabels = 200;
+/** Milliseconds between two words on how far a computation is. */
+const tellEvery = 100;
+
+/** How far raters agree. What others said is in every answer, so nothing is answered while any of it is sealed. */
+export class Agreements {
+  readonly book: RatingsBook;
+
+  constructor(
+    readonly run: OpenRun,
+    /** Says how far the work is that was asked for under a name. */
+    readonly tell: (token: string, done: number) => void,
+  ) {
+    this.book = new RatingsBook(run);
+  }
+
+  async raters({ withoutAsserted, plan }: Params<"agreement/raters">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/raters">> {
+    if (!isOpen(sealing)) return { open: false, why: closed };
+    const used = this.#plan(plan);
+    const dimensions = [];
+    for (const dimension of ratedDimensions(this.run))
+      dimensions.push(ratedDimensionView(amongPlan(await this.book.ratings(dimension, withoutAsserted, signal), used)));
+    const plans = this.run.plans.list
+      .filter(({ foreign }) => !foreign)
+      .map(({ plan: { plan_id, dimension, items } }) => ({
+        planId: plan_id,
+        dimension: dimension?.split("@")[0] ?? null,
+        items: items.filter(({ repeat_of }) => repeat_of === undefined).length,
+      }));
+    return { open: true, dimensions, plans };
+  }
+
+  async pair({ intervals, ...asked }: Params<"agreement/pair">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/pair">> {
+    const { collected, scale, rated, used } = await this.#rated(asked, sealing, signal);
+    const raters = [asked.first, asked.second] as const;
+    const flips = raters.every(isJudge) ? flipsOf(rated, scale, collected.ratings) : null;
+    if (intervals === null) {
+      const strata = pairsByStratum(rated).map(([stratum, pairs]) => ({ stratum, ...figuresOfPair(pairs, scale) }));
+      return pairView({ ...figuresOfPair(rated, scale), strata, reweighted: null }, rated, scale, flips);
+    }
+    const { seed, resamples, token } = intervals;
+    const parts = 1 + pairsByStratum(rated).length + Number(used !== null);
+    const doing = this.#inParts(token, parts, signal);
+    return pairView(
+      await comparePair(rated, raters, scale, asked.dimension, { sampling: { seed, resamples }, plan: used, doing }),
+      rated,
+      scale,
+      flips,
+    );
+  }
+
+  async all(asked: Params<"agreement/all">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/all">> {
+    const { table, scale } = await this.#table(asked, sealing, signal);
+    const raters = table.raters.slice(0, mostRaters);
+    const pairs = raters.flatMap((first, at) =>
+      raters.slice(at + 1).map((second) => {
+        const { confusion, coefficients } = figuresOfPair(table.pairs(first, second), scale);
+        const of = (wanted: string) => coefficients.find(({ name }) => name === wanted)!.estimate;
+        return { first, second, n: confusion.n, raw: of("raw"), kappa: of("kappa") };
+      }),
+    );
+    const together = table.raters.length > 2 ? allAgreement(table, scale) : null;
+    return {
+      raters: [...raters],
+      pairs,
+      together: together && {
+        items: together.items,
+        fleiss: together.fleiss,
+        alpha: together.alpha,
+        alphaOrdinal: together.alphaOrdinal,
+        ac1: together.ac1,
+      },
+      more: table.raters.length - raters.length,
+    };
+  }
+
+  /** The rows with an item in a cell of a matrix, as labels are now. */
+  async rowsOf({ labels, stratum, ...asked }: AgreementCell, sealing: Sealing, signal?: AbortSignal): Promise<RowSet> {
+    const { collected, scale, rated } = await this.#rated(asked, sealing, signal);
+    const known = new Set(scale.labels);
+    const differ = ({ first, second }: RatedPair) => first !== null && second !== null && known.has(first) && known.has(second) && first !== second;
+    const inCell = labels === "differ" ? differ : ({ first, second }: RatedPair) => first === labels[0] && second === labels[1];
+    const items = rated.filter((pair) => inCell(pair) && (stratum === undefined || pair.stratum === stratum));
+    return { name: JSON.stringify({ ...asked, labels, stratum }), ids: new Set(items.flatMap(({ item }) => collected.rowOf.get(item) ?? [])) };
+  }
+
+  async #rated({ first, second, ...asked }: Pair, sealing: Sealing, signal?: AbortSignal) {
+    const found = await this.#table(asked, sealing, signal);
+    return { ...found, rated: first === second ? [] : found.table.pairs(first, second) };
+  }
+
+  async #table({ dimension, condition, plan, withoutAsserted }: Compared, sealing: Sealing, signal?: AbortSignal) {
+    if (!isOpen(sealing)) throw new RequestFailure("refused", closed);
+    const used = this.#plan(plan);
+    const collected = amongPlan(await this.book.ratings(dimension, withoutAsserted, signal), used);
+    const scale = scaleOfCollected(collected);
+    if (scale.labels.length > mostLabels) throw new RequestFailure("refused", tooManyLabels(collected, scale));
+    return { used, collected, scale, table: new RatingTable(collected.ratings).under(condition) };
+  }
+
+  #plan(planId: string | null): UsedPlan | null {
+    if (planId === null) return null;
+    const found = this.run.plans.of(planId);
+    if (found === null) throw new RequestFailure("refused", `There is no plan ${planId} in this run any more.`);
+    if (found.foreign) throw new RequestFailure("refused", `The plan ${planId} was drawn from other results: its weights say nothing about these.`);
+    return { plan: found.plan, items: plannedItems(this.run, found.plan) };
+  }
+
+  /** Does parts of some work one after the other, each as long as any other, and says how far they are. */
+  #inParts(token: string, parts: number, signal?: AbortSignal) {
+    const { environment } = this.run.ports;
+    let [part, told] = [0, -Infinity];
+    return async <T>(_what: string, work: Sliced<T>): Promise<T> => {
+      const result = await inSlices(work, {
+        signal,
+        pause: () => new Promise<void>((resolve) => void environment.later(0, resolve)),
+        progress: (done) => {
+          if (environment.now() - told < tellEvery) return;
+          told = environment.now();
+          this.tell(token, Math.min(1, (part + done) / parts));
+        },
+      });
+      part++;
+      return result;
+    };
+  }
+}
+
+const closed =
+  "Closed until you have finished the blind plan that you are in: how raters agree would say what they answered. Finish its queue, or show everything.";
+
+const tooManyLabels = ({ known, dimension }: Collected, { labels }: Scale) =>
+  `${known ? dimensionName(known) : dimension} has ${labels.length} different labels: agreement is counted over ${mostLabels} at most. Free text is no label set; give the judgements labels of a codebook.`;

@@ -1,0 +1,12 @@
+import type { Handlers } from "../../protocol/channel";
+import type { Sealing } from "../projection/seals";
+import type { Agreements } from "./agreements";
+
+type AgreementMethod = "agreement/raters" | "agreement/pair" | "agreement/all";
+
+/** Answers what the Agreement tab asks. @param sealing what is sealed now, asked at each request */
+export const agreementHandlers = (agreements: Agreements, sealing: () => Sealing): Pick<Handlers, AgreementMethod> => ({
+  "agreement/raters": (params, signal) => agreements.raters(params, sealing(), signal),
+  "agreement/pair": (params, signal) => agreements.pair(params, sealing(), signal),
+  "agreement/all": (params, signal) => agreements.all(params, sealing(), signal),
+});
