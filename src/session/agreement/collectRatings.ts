@@ -82,7 +82,7 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
   for (const place of run.judgements.places)
     for (const { judgement, dimension, target } of run.judgements.ofRow(place)) {
       if (dimension !== id) continue;
-      const rater = `judge:${judgement.judge.id}`;
+      const rater = run.judgements.judges.of(judgement.judge);
       const summary = table.summaryAt(place);
       if (isMalformed(judgement)) counted(malformed, rater);
       else rated({ ...ratingOf(summary, target, rater, judgement.label), condition: null }, summary);
