@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { shapeProblems } from "../core/shapes/shapedProblems";
 import { defaultKeys } from "../protocol/actions";
+import { openCodebookFile } from "../node/codebookFile";
 import { nodeEnvironment } from "../node/environment";
 import { openReviewLogs } from "../node/reviewLogs";
 import { openReviewPlans } from "../node/reviewPlans";
@@ -36,6 +37,7 @@ export async function withSession(
     files: opened.files,
     logs: openReviewLogs(opened.place.review, { anchor: opened.place.results, told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
     plans: openReviewPlans(opened.place.review, { told: (message) => err(`adjudicate: ${visibleLine(message)}`) }),
+    codebook: openCodebookFile(opened.place.review),
     keeper: memoryKeeper(),
     environment: nodeEnvironment,
     pdfText,

@@ -1,12 +1,13 @@
 import type * as vscode from "vscode";
 import type { AssistantPorts } from "../session/assistant/ports";
-import type { Environment, Keeper, Origin, PageExtraction, PdfText, PlanFiles, ReviewLogs, RunFiles, Shell } from "../session/ports";
+import type { CodebookFile, Environment, Keeper, Origin, PageExtraction, PdfText, PlanFiles, ReviewLogs, RunFiles, Shell } from "../session/ports";
 
 /** Everything of a review's ports that depends on where the extension runs. */
 export interface ReviewPorts {
   readonly files: RunFiles;
   readonly logs: ReviewLogs;
   readonly plans: PlanFiles;
+  readonly codebook: CodebookFile;
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;

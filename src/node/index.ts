@@ -3,6 +3,7 @@ export { linesReader } from "./index/linesReader";
 export { openIndexShelf } from "./index/openIndexShelf";
 export { openRowReader, type RowReaderOptions } from "./index/openRowReader";
 export { readingTools, type ReadingTools } from "./index/readingTools";
+export { openCodebookFile } from "./codebookFile";
 export { openKeeper } from "./keeper";
 export { nodeEnvironment } from "./environment";
 export { createPageExtraction, pageLimits, type PageLimits } from "./pageExtraction";

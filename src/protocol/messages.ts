@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
 import { agreementNotifications, agreementRequests } from "./agreement";
+import { codebookRequests } from "./codebooks";
 import { passages, stages } from "./hints";
 import { samplingProgress, samplingRequests } from "./sampling";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
@@ -54,6 +55,7 @@ export const undoOutcome = z.discriminatedUnion("done", [
 ]);
 
 export const requests = {
+  ...codebookRequests,
   ...samplingRequests,
   /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
   "view/ready": {

@@ -206,6 +206,12 @@ export const currentLabel = z.object({
   carried: z.boolean(),
   /** Why it points at no bytes, where it should; null where it does, or need not. */
   asserted: z.string().nullable(),
+  /** The version of its dimension that it is read under, `<id>@<version>`, where that is not the one in force. */
+  under: z.string().optional(),
+  /** How it was given, where a migration reads it otherwise. */
+  migrated: z.object({ dimension: z.string(), value: labelValue }).optional(),
+  /** Values that a migration could not carry on: the label has to be given again. */
+  stuck: z.array(z.string()).optional(),
 });
 export type CurrentLabel = z.infer<typeof currentLabel>;
 
@@ -426,7 +432,14 @@ export const representationView = z.object({
 export type RepresentationView = z.infer<typeof representationView>;
 
 /** The codebook as the form needs it. */
-export const codebookView = z.object({ id: z.string(), version: z.string(), source: z.enum(["bundled", "run"]), dimensions: z.array(dimension) });
+export const codebookView = z.object({
+  id: z.string(),
+  version: z.string(),
+  source: z.enum(["bundled", "run"]),
+  dimensions: z.array(dimension),
+  /** Other versions of dimensions that labels may have been given under. */
+  earlier: z.array(dimension).optional(),
+});
 export type CodebookView = z.infer<typeof codebookView>;
 
 const groupsState = z.object({

@@ -2,6 +2,7 @@ import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import { agreementHandlers } from "./agreement/handlers";
 import { RawBytes } from "./case/rawBytes";
+import { codebookHandlers } from "./codebooks/handlers";
 import type { ReviewSession } from "./reviewSession";
 import { samplingHandlers } from "./sampling/handlers";
 import { copyRows } from "./useCases/copyRows";
@@ -24,6 +25,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   };
   return {
     ...samplingHandlers(session),
+    ...codebookHandlers(session.codebooks),
     "view/ready": async () => {
       const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
       return {

@@ -2,7 +2,7 @@ import type { Problem } from "../core/formats/problem";
 import { isUnread } from "../core/columns/heavyRows";
 import type { RowSummary } from "../core/records/rowSummary";
 import { shapeProblems } from "../core/shapes/shapedProblems";
-import { completeTarget, targetKey, targetRowKey, type Completed } from "../core/review";
+import { completeTarget, dimensionName, targetKey, targetRowKey, type Completed } from "../core/review";
 import type { Target } from "../core/formats/target";
 import { CaseContext } from "./case/caseContext";
 import { Plans } from "./plans/plans";
@@ -69,6 +69,10 @@ export class OpenRun {
     const complete = (target: Target, dimension: string | null): Completed =>
       completeTarget(target, rows.index(), dimension === null ? undefined : ((run?.data ?? data).dimension(dimension)?.applies_to ?? undefined));
     const book = new ReviewBook(ports.logs, outbox, ports.environment, complete);
+    book.inForce = (id) => {
+      const dimension = (run?.data ?? data).dimension(id);
+      return dimension && dimensionName(dimension);
+    };
     run = new OpenRun(
       ports,
       data,

@@ -78,6 +78,19 @@ export interface PlanFiles {
   watch(changed: () => void): () => void;
 }
 
+export type CodebookWritten =
+  | { readonly ok: true }
+  /** `changed`: the file is not what it was, and is as somebody else left it. */
+  | { readonly ok: false; readonly code: "changed" | "read-only" | "disk-full" | "locked" | "gone" | "failed"; readonly message: string };
+
+/** The review folder's `codebook.yaml` as it is written; `RunFiles` reads it. */
+export interface CodebookFile {
+  /** Why it cannot be written here at all, for the reviewer; absent where it can. */
+  readonly closed?: string;
+  /** Replaces the whole file in one step, flushed, if it still holds `over` (null: there is none). Never rejects for what a disk can do. */
+  write(text: string, over: Uint8Array | null): Promise<CodebookWritten>;
+}
+
 /** Small values kept outside the data: drafts, panel state, saved filters, the outbox. JSON values; written through at once. */
 export interface Keeper {
   get(key: string): Promise<unknown>;
@@ -140,6 +153,8 @@ export interface SessionPorts {
   readonly files: RunFiles;
   readonly logs: ReviewLogs;
   readonly plans: PlanFiles;
+  /** Absent where the codebook cannot be changed. */
+  readonly codebook?: CodebookFile;
   readonly keeper: Keeper;
   readonly environment: Environment;
   readonly pdfText: PdfText | null;

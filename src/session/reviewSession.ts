@@ -1,8 +1,10 @@
+import { earlierVersions } from "../core/codebook";
 import type { FileTable } from "../core/rows/fileTable";
 import type { ContentChange } from "../core/columns/contentSamples";
 import type { Notifications, Result } from "../protocol/messages";
 import type { DocumentState } from "../protocol/views";
 import { Agreements } from "./agreement/agreements";
+import { Codebooks } from "./codebooks/codebooks";
 import { Feed, type Heard } from "./feed";
 import { OpenRun } from "./openRun";
 import { Panels } from "./panels";
@@ -29,6 +31,7 @@ export class ReviewSession {
   readonly feed = new Feed();
   readonly agreements: Agreements;
   readonly cases: Cases;
+  readonly codebooks: Codebooks;
   readonly labels: Labels;
   readonly representations: Representations;
   readonly panels: Panels;
@@ -71,6 +74,12 @@ export class ReviewSession {
     this.cases = new Cases(run, revision, ({ agreement }, sealing, signal) => this.agreements.rowsOf(agreement, sealing, signal));
     this.representations = new Representations(run, this.cases, revision);
     this.labels = new Labels(run, this.cases, this.representations, (tasks) => this.#labelled(tasks));
+    this.codebooks = new Codebooks({
+      run,
+      sealing: () => this.sealing,
+      saved: () => this.#inTurnOf(() => this.#filesChanged(new Set(["codebook"]))),
+      migrated: () => this.#labelled(new Set(run.book.state.labels.map(({ target }) => target.task_id))),
+    });
     this.source = source(() => this.#sourceSaid());
     this.sampling = new Sampling({ run, feed: this.feed, sealing: () => this.sealing, plansChanged: () => this.plansChanged() });
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
@@ -127,6 +136,7 @@ export class ReviewSession {
         version: String(codebook.version ?? 1),
         source: run.data.codebookSource,
         dimensions: [...codebook.dimensions],
+        earlier: [...earlierVersions(codebook)],
       },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
       labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.count - mine, gone: this.#gone() },

@@ -5,6 +5,8 @@ import { defaultKeys } from "../../src/protocol/actions";
 import type {
   AppendOutcome,
   Artefact,
+  CodebookFile,
+  CodebookWritten,
   Environment,
   Keeper,
   LogTail,
@@ -280,10 +282,27 @@ export class MemoryOrigin implements Origin {
   }
 }
 
+/** `review/codebook.yaml` of a run in memory; what is written is in the files at once. */
+export class MemoryCodebook implements CodebookFile {
+  closed?: string;
+  /** Set to refuse every write, as a full disk would. */
+  refusal: Extract<CodebookWritten, { ok: false }> | null = null;
+  constructor(readonly files: MemoryRunFiles) {}
+  write(text: string, over: Uint8Array | null): Promise<CodebookWritten> {
+    if (this.refusal) return Promise.resolve(this.refusal);
+    const there = this.files.artefacts.get("review/codebook.yaml") ?? null;
+    if (there !== (over && new TextDecoder("utf-8", { ignoreBOM: true }).decode(over)))
+      return Promise.resolve({ ok: false, code: "changed", message: "review/codebook.yaml was changed by somebody else meanwhile" });
+    this.files.artefacts.set("review/codebook.yaml", text);
+    return Promise.resolve({ ok: true });
+  }
+}
+
 export interface MemoryPorts extends SessionPorts {
   readonly files: MemoryRunFiles;
   readonly logs: MemoryLogs;
   readonly plans: MemoryPlans;
+  readonly codebook: MemoryCodebook;
   readonly keeper: MemoryKeeper;
   readonly environment: MemoryEnvironment;
   readonly shell: MemoryShell;
@@ -293,14 +312,16 @@ export interface MemoryPorts extends SessionPorts {
 
 /** Everything a session needs, in memory. Share `files` and `logs` between two of these to play two processes on one run. */
 export function memoryPorts(
-  given: Partial<Pick<MemoryPorts, "files" | "logs" | "plans" | "keeper" | "environment" | "shell">> & {
+  given: Partial<Pick<MemoryPorts, "files" | "logs" | "plans" | "codebook" | "keeper" | "environment" | "shell">> & {
     readonly pdfText?: SessionPorts["pdfText"];
     readonly origin?: Origin;
   } = {},
 ): MemoryPorts {
   const told: string[] = [];
+  const files = given.files ?? new MemoryRunFiles();
   return {
-    files: given.files ?? new MemoryRunFiles(),
+    files,
+    codebook: given.codebook ?? new MemoryCodebook(files),
     logs: given.logs ?? new MemoryLogs(),
     plans: given.plans ?? new MemoryPlans(),
     keeper: given.keeper ?? new MemoryKeeper(),

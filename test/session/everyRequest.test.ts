@@ -39,9 +39,19 @@ describe("a session", () => {
       activeSeconds: 3,
     });
     const eventId = first.saved === "no" ? expect.unreachable(first.reason) : first.eventId;
+    const migration = { from: "citation-support@1", to: "citation-support@2", map: { full: "full" }, others: "relabel", scope: "own" } as const;
     const params: { [M in Method]: Params<M> } = {
       "view/ready": { protocol: 1, panelId: "panel-1" },
       "view/save": { panelId: "panel-1", panel: panelState.parse({ tab: "case", rowId }) },
+      "codebook/open": {},
+      "codebook/check": { text: "dimensions: []" },
+      "codebook/edit": { text: "dimensions: []", edits: [{ op: "set", path: ["id"], value: "own" }] },
+      "codebook/keepDraft": { draft: { text: "half a codebook", base: null } },
+      "codebook/save": { text: "dimensions: []", base: null, wording: [] },
+      "codebook/versions": {},
+      "codebook/preview": { migration },
+      "codebook/migrate": { migration },
+      "codebook/takeBack": { eventId: "none" },
       "cases/page": { query: everyRow, from: 0, count: 5 },
       "cases/facets": { query: everyRow },
       "cases/matrix": { query: everyRow },

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openCodebookFile } from "../../node/codebookFile";
 import { nodeEnvironment } from "../../node/environment";
 import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
@@ -31,6 +32,7 @@ export async function reviewPages(options: ReviewOptions): Promise<Showing> {
     files: options.run.files,
     logs: openReviewLogs(options.review, { anchor: options.anchor, told: log }),
     plans: openReviewPlans(options.review, { told: log }),
+    codebook: openCodebookFile(options.review),
     keeper: options.keeper,
     environment: nodeEnvironment,
     pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),

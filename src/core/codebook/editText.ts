@@ -51,7 +51,7 @@ function rewritten(document: Document, edit: TextEdit): string {
     const at = path.at(-1);
     const parent = path.length < 2 ? document.contents : document.getIn(path.slice(0, -1), true);
     if (path.length > 0 && (!isCollection(parent) || (isSeq(parent) && !(typeof at === "number" && at < parent.items.length)))) nowhere(path);
-    if (path.length === 0) document.contents = document.createNode(edit.value) as unknown as ParsedNode;
+    if (path.length === 0) document.contents = document.createNode(edit.value);
     else document.setIn(path, document.createNode(edit.value));
   } else if (edit.op === "remove") {
     if (path.length === 0 || !document.hasIn(path)) nowhere(path);

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { tableReader } from "../../core/parquet/tableReader";
+import { openCodebookFile } from "../../node/codebookFile";
 import { nodeEnvironment } from "../../node/environment";
 import { fileSource } from "../../node/fileSource";
 import { linesReader } from "../../node/index/linesReader";
@@ -54,6 +55,8 @@ export async function diskPorts(at: {
     },
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     plans: openReviewPlans(chosen ?? own, { told: at.log }),
+    // Where it is read from.
+    codebook: openCodebookFile(own),
     ...(chosen === null ? {} : { reviewFolder: chosen }),
     keeper: openKeeper(at.keeper, at.log),
     environment: nodeEnvironment,

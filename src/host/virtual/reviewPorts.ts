@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { readHere } from "../../core/columns/readHere";
-import type { Environment, Keeper, PlanFiles, ReviewLogs } from "../../session/ports";
+import type { CodebookFile, Environment, Keeper, PlanFiles, ReviewLogs } from "../../session/ports";
 import type { ReviewPorts } from "../surroundings";
 import { folderOf, nameOf } from "../vscode/uris";
 import { scanModule } from "./scanModule";
@@ -16,6 +16,7 @@ export async function virtualPorts(results: vscode.Uri, context: vscode.Extensio
     files: { ...files, reader },
     logs: readOnlyLogs(results),
     plans: readOnlyPlans(results),
+    codebook: readOnlyCodebook(),
     keeper: mementoKeeper(context.workspaceState, results),
     environment,
     pdfText: null,
@@ -61,6 +62,11 @@ function readOnlyPlans(results: vscode.Uri): PlanFiles {
     write: () => Promise.resolve({ ok: false, code: "read-only", message: closed }),
     watch: (changed) => watchFolder(folder, "*.json", changed),
   };
+}
+
+function readOnlyCodebook(): CodebookFile {
+  const closed = vscode.l10n.t("The codebook can be looked at here. Open the run from a local or remote folder to change it.");
+  return { closed, write: () => Promise.resolve({ ok: false, code: "read-only", message: closed }) };
 }
 
 function watchFolder(folder: vscode.Uri, names: string, changed: () => void): () => void {

@@ -85,7 +85,7 @@ function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { lab
 }
 
 /** What a label says by itself, wherever its row is now. */
-export function labelSaid({ event, log }: PlacedLabel, dimension: Dimension | null): Omit<CurrentLabel, "stale" | "carried"> {
+export function labelSaid({ event, log, migrated, stuck }: PlacedLabel, dimension: Dimension | null): Omit<CurrentLabel, "stale" | "carried"> {
   return {
     eventId: event.id,
     reviewer: event.reviewer,
@@ -96,5 +96,10 @@ export function labelSaid({ event, log }: PlacedLabel, dimension: Dimension | nu
     at: event.at,
     saved: log === outboxLog ? "outbox" : "disk",
     asserted: assertedBecause(event, dimension),
+    ...(dimension && dimensionName(dimension) === event.dimension ? {} : { under: event.dimension }),
+    ...(migrated
+      ? { migrated: { dimension: migrated.dimension, value: typeof migrated.value === "string" ? migrated.value : [...migrated.value] } }
+      : {}),
+    ...(stuck ? { stuck: [...stuck.values] } : {}),
   };
 }

@@ -33,6 +33,8 @@ export class ReviewBook {
   #logs: readonly ParsedLog[] = [];
   /** Logs found rewritten since the last `reload`: a label of one's own may have read them first. */
   readonly #rewritten = new Set<string>();
+  /** `<id>@<version>` of the codebook's dimension, where migrations lead to; null where it has none of this id. */
+  inForce: (dimension: string) => string | null = () => null;
   /** Why the logs could not be read; null where they could. */
   unreadable: string | null = null;
   #work: Promise<unknown> = Promise.resolve();
@@ -71,7 +73,10 @@ export class ReviewBook {
     for (const log of this.#logs)
       for (const { event, effective } of log.events) latest.set(event.reviewer, Math.max(effective, latest.get(event.reviewer) ?? 0));
     const saved = new Set(this.#fromOutbox().keys());
-    this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0, saved)], { complete: this.complete });
+    this.state = fold([...this.#logs, this.outbox.asLog((reviewer) => latest.get(reviewer) ?? 0, saved)], {
+      complete: this.complete,
+      inForce: (dimension) => this.inForce(dimension),
+    });
   }
 
   /** Appends what the reviewer said; where the log refuses it, keeps it in the outbox. Behind waiting events it waits too, so that order is kept. */

@@ -1,11 +1,12 @@
 import { bundledCodebook } from "../../core/formats/bundledCodebook";
-import { codebook as codebookSchema, type Codebook, type Dimension } from "../../core/formats/codebook";
+import type { Codebook, Dimension } from "../../core/formats/codebook";
 import { corpus as corpusSchema } from "../../core/formats/corpus";
 import { manifest as manifestSchema, type Manifest } from "../../core/formats/manifest";
 import type { Problem } from "../../core/formats/problem";
 import { readJson } from "../../core/formats/readJson";
 import { readYaml } from "../../core/formats/readYaml";
 import type { Artefact, RunFiles } from "../ports";
+import { readCodebook } from "../codebooks/checkedText";
 import { readImported, type Imported } from "./importRecord";
 
 /** What lies beside the rows and is small: read whole, again whenever it changes. */
@@ -36,7 +37,9 @@ export async function readRunData(files: RunFiles, source: string | null): Promi
   };
   const manifest = keep(runJson ? readJson(runJson.bytes, manifestSchema, runJson.name, "run") : null);
   const corpus = keep(corpusYaml ? readYaml(text(corpusYaml), corpusSchema, corpusYaml.name, "corpus") : null);
-  const own = keep(codebookYaml ? readYaml(text(codebookYaml), codebookSchema, codebookYaml.name, "codebook") : null);
+  const readOwn = codebookYaml && readCodebook(text(codebookYaml), codebookYaml.name);
+  problems.push(...(readOwn?.problems ?? []));
+  const own = readOwn?.codebook ?? null;
   if (codebookYaml && own === null)
     problems.push({
       file: codebookYaml.name,

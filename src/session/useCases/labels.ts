@@ -228,7 +228,8 @@ export class Labels {
   async #again(found: PlacedEvent, body: EventBody): Promise<Result<"label/undo">> {
     const said = await this.run.book.say(body);
     const task = found.target?.task_id;
-    this.changed(new Set(task === undefined ? [] : [task]));
+    // A migration speaks of every label of its dimension.
+    this.changed(new Set(task === undefined ? this.run.book.state.labels.map(({ target }) => target.task_id) : [task]));
     const keyText = found.target === null ? null : keyTextOf({ target: found.target });
     const row = keyText === null ? null : this.run.rows.store.table.summaryOfKeyText(keyText);
     const value = found.event["value"];
