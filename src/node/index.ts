@@ -10,5 +10,6 @@ export { createPageExtraction, pageLimits, type PageLimits } from "./pageExtract
 export { createPdfText, pdfLimits, type PdfLimits } from "./pdfText";
 export { openReviewLogs, type ReviewLogsOptions } from "./reviewLogs";
 export { openReviewPlans, type ReviewPlansOptions } from "./reviewPlans";
+export { openTruthFiles } from "./truthFiles";
 export { openRunFiles } from "./runFiles";
 export { placeOf, type RunPlace } from "./runPlace";

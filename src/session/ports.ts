@@ -78,6 +78,32 @@ export interface PlanFiles {
   watch(changed: () => void): () => void;
 }
 
+/** What is to become of a truth file: its next text, or why it stays as it is. */
+export type TruthChangeMade = { readonly text: string } | { readonly refused: string };
+export type TruthWritten =
+  | { readonly ok: true; readonly text: string }
+  /** `refused`: who was to change it would not; `changed`: somebody else changed the file meanwhile, and it is as they left it. */
+  | { readonly ok: false; readonly code: "refused" | "changed" | "read-only" | "disk-full" | "locked" | "gone" | "failed"; readonly message: string };
+
+/** The truth store, a folder of `<case_id>.yaml` beside the corpus. */
+export interface TruthFiles {
+  /** The folder as its user knows it. */
+  readonly name: string;
+  /** Why nothing can be written here at all; absent where it can. */
+  readonly closed?: string;
+  /** Every truth file, by name. Rejects where the folder is there and cannot be read. */
+  list(): Promise<readonly Artefact[]>;
+  /** One case's file; null where there is none, or where no file can have the case's name. */
+  read(caseId: string): Promise<Artefact | null>;
+  /**
+   * Changes a case's file while nobody else can by these means: `make` gets its text (null where there is none) and says what it is to be.
+   * The new text replaces the old in one step and flushed, and only if the file still is what `make` was given. Never rejects for what a
+   * disk can do; rejects where `make` does.
+   */
+  change(caseId: string, make: (text: string | null) => Promise<TruthChangeMade>): Promise<TruthWritten>;
+  watch(changed: () => void): () => void;
+}
+
 export type CodebookWritten =
   | { readonly ok: true }
   /** `changed`: the file is not what it was, and is as somebody else left it. */

@@ -96,6 +96,17 @@ export class ReviewBook {
     });
   }
 
+  /** Appends what must be on disk or not be said at all: nothing waits in the outbox. Refused while something else of the reviewer waits there. */
+  sayNow(body: EventBody): Promise<AppendOutcome> {
+    return this.#one(async () => {
+      const waits = this.outbox.events.length === 0 ? null : (await this.#flush()).reason;
+      if (waits !== null) return { ok: false, code: "failed", message: waits };
+      const outcome = await this.#append(body, this.environment.now());
+      await this.#reload();
+      return outcome;
+    });
+  }
+
   /** Tries to append what waits, in order, stopping at the first that is refused. */
   flush(): Promise<{ readonly saved: number; readonly left: number; readonly reason: string | null }> {
     return this.#one(async () => {
@@ -103,6 +114,11 @@ export class ReviewBook {
       await this.#reload();
       return done;
     });
+  }
+
+  /** Lines of the logs that are no events. */
+  get unreadableLines(): number {
+    return this.#logs.reduce((sum, log) => sum + log.unreadable, 0);
   }
 
   get problems(): readonly Problem[] {

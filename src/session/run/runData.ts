@@ -1,6 +1,6 @@
 import { bundledCodebook } from "../../core/formats/bundledCodebook";
 import type { Codebook, Dimension } from "../../core/formats/codebook";
-import { corpus as corpusSchema } from "../../core/formats/corpus";
+import { corpus as corpusSchema, type CorpusCase } from "../../core/formats/corpus";
 import { manifest as manifestSchema, type Manifest } from "../../core/formats/manifest";
 import type { Problem } from "../../core/formats/problem";
 import { readJson } from "../../core/formats/readJson";
@@ -18,6 +18,8 @@ export interface RunData {
   /** Null where the run was not made from somebody else's file. */
   readonly imported: Imported | null;
   readonly problems: readonly Problem[];
+  /** The cases of the corpus beside the run; none where there is no corpus. */
+  readonly cases: readonly CorpusCase[];
   /** What the corpus says of its cases. */
   readonly strata: ReadonlyMap<string, string>;
   stratumOf(taskId: string): string | null;
@@ -58,6 +60,7 @@ export async function readRunData(files: RunFiles, source: string | null): Promi
     codebookSource: own ? "run" : "bundled",
     imported: read?.imported ?? null,
     problems,
+    cases: corpus?.cases ?? [],
     corpusVersion: manifest?.corpus_version ?? corpus?.version ?? null,
     strata,
     stratumOf: (taskId) => strata.get(taskId) ?? null,

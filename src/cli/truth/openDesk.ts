@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createPdfText } from "../../node/pdfText";
+import { openTruthFiles } from "../../node/truthFiles";
+import type { OpenRun } from "../../session/openRun";
+import { TruthDesk } from "../../session/truth/truthDesk";
+import { TruthStore } from "../../session/truth/truthStore";
+import { needRows, withSession, type CliSession } from "../cliSession";
+import { CliFailure, type ExitCode } from "../failure";
+import { err } from "../output";
+import { messageOf } from "../runReading";
+import { visibleLine } from "../visible";
+
+export interface DeskOptions {
+  /** The truth store's folder. */
+  readonly truth?: string;
+  /** Further known runs. */
+  readonly with?: readonly string[];
+  readonly json?: boolean;
+}
+
+export interface OpenedDesk {
+  readonly desk: TruthDesk;
+  readonly runs: readonly { readonly name: string; readonly run: OpenRun }[];
+  readonly session: CliSession;
+}
+
+/** The truth store of a run where none is named: in its folder, then beside it, as everywhere; where neither is there, beside the corpus. */
+export function truthFolderOf({ place }: CliSession["opened"]): string {
+  const beside = [place.folder, dirname(place.folder)];
+  const found = beside.map((folder) => join(folder, "truth")).find((folder) => existsSync(folder));
+  const corpus = beside.find((folder) => existsSync(join(folder, "corpus.yaml"))) ?? place.folder;
+  return found ?? join(corpus, "truth");
+}
+
+/** Opens the truth desk over a run and the others that are named. Approvals that were not written yet are written first. */
+export function withDesk(
+  path: string,
+  reviewer: string | null,
+  options: DeskOptions,
+  use: (opened: OpenedDesk) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const pdfText = createPdfText(join(__dirname, "pdfWorker.mjs"));
+  const opened: CliSession[] = [];
+  const next = async (session: CliSession): Promise<ExitCode> => {
+    needRows(session);
+    opened.push(session);
+    const other = options.with?.[opened.length - 1];
+    if (other !== undefined) return withSession(other, reviewer, next, { pdfText });
+    return start(opened, options, use);
+  };
+  return withSession(path, reviewer, next, { pdfText });
+}
+
+async function start(sessions: readonly CliSession[], options: DeskOptions, use: (opened: OpenedDesk) => Promise<ExitCode>): Promise<ExitCode> {
+  const [first, ...others] = sessions as readonly [CliSession, ...CliSession[]];
+  const folder = options.truth ?? truthFolderOf(first.opened);
+  const store = new TruthStore(openTruthFiles(folder, (message) => err(`adjudicate: ${visibleLine(message)}`)));
+  await store.reload().catch((error: unknown) => {
+    throw new CliFailure(messageOf(error));
+  });
+  const desk = new TruthDesk([first.run, ...others.map(({ run }) => run)], store);
+  for (const { proposal, outcome } of await desk.finish())
+    err(
+      outcome.done
+        ? `adjudicate: the version of ${proposal.event.case_id} that ${proposal.approval!.reviewer} approved was not written yet: it is now`
+        : `adjudicate: warning: the approved version of ${proposal.event.case_id} is not written: ${visibleLine(outcome.reasons.join("; "))}`,
+    );
+  return use({ desk, session: first, runs: sessions.map(({ opened, run }) => ({ name: opened.shown, run })) });
+}

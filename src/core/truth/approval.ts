@@ -1,0 +1,186 @@
+import type { GuardMark } from "../formats/truthEvent";
+import { truth as truthShape, type TruthFile, type TruthVersion } from "../formats/truth";
+import { readYaml } from "../formats/readYaml";
+import { parseTime } from "../trace/time";
+import { changed, overtaken } from "./changes";
+import { evidenceLacks, guardMarks, type ArchivedEvidence, type KnownAnswer } from "./guard";
+import { isSamePerson, type Proposal, type TruthWork } from "./proposals";
+import { allowedBefore } from "./allowedBefore";
+import { truthVersions } from "./resolve";
+import { newTruthText, TruthTextError, withVersion } from "./versionText";
+
+/** A case's truth as it is on disk; null where there is no file. */
+export interface TruthOnDisk {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What is known when a proposal is looked at: by whom, when, over which answers, with which archived evidence. */
+export interface ApprovalQuestion {
+  readonly proposal: Proposal;
+  readonly work: TruthWork;
+  readonly onDisk: TruthOnDisk | null;
+  readonly answers: readonly KnownAnswer[];
+  /** The archived bytes that the proposal names, verified; null where it names none, or they are nowhere. */
+  readonly evidence: ArchivedEvidence | null;
+  readonly approver: string;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+export interface Looked {
+  /** The newest version on disk; null where the case has none. */
+  readonly before: TruthVersion | null;
+  /** What would be written. */
+  readonly after: TruthVersion;
+  readonly marks: readonly GuardMark[];
+  /** Why it cannot be approved, in words; none where it can. */
+  readonly refusals: readonly string[];
+  /** What the approver should know besides. */
+  readonly warnings: readonly string[];
+  /** The file's next text; null where it is refused. */
+  readonly text: string | null;
+}
+
+/** A truth file read; throws TruthTextError with the first thing that is wrong. */
+export function readTruth({ file, text }: TruthOnDisk): TruthFile {
+  const { value, problems } = readYaml(text, truthShape, file, "truth");
+  const wrong = problems.find(({ severity }) => severity === "error");
+  if (value === null || wrong)
+    throw new TruthTextError(
+      `${file}${wrong?.line === undefined ? "" : `:${wrong.line}:${wrong.column ?? 1}`}: ${wrong?.message ?? "this is no truth file"}`,
+    );
+  return value;
+}
+
+/** The version with the highest number. */
+export function newestVersion(file: TruthFile): { readonly version: number; readonly truth: TruthVersion } {
+  return truthVersions(file).reduce((newest, one) => (one.version > newest.version ? one : newest));
+}
+
+/** The version that a proposal makes of the newest one. */
+export function proposedVersion(
+  proposal: Proposal,
+  newest: { readonly version: number; readonly truth: TruthVersion } | null,
+  by: { readonly approver: string; readonly at: string },
+): TruthVersion {
+  const { event } = proposal;
+  const { version: _version, change: _change, valid_at: _from, adjudicated_by: _by, ...rest } = newest?.truth ?? { valid_at: event.valid_at };
+  const { version: _v, valid_at: _f, ...made } = changed({ ...rest, valid_at: event.valid_at }, event.changes);
+  return {
+    version: (newest?.version ?? 0) + 1,
+    valid_at: event.valid_at,
+    ...made,
+    adjudicated_by: "human",
+    change: {
+      category: event.category,
+      reason: event.reason,
+      evidence_url: event.evidence_url,
+      ...(event.evidence_sha256 === undefined ? {} : { evidence_sha256: event.evidence_sha256 }),
+      proposed_by: event.reviewer,
+      approved_by: by.approver,
+      approved_at: by.at,
+      ...(newest === null ? {} : { supersedes: newest.version }),
+      proposal: proposal.id,
+    },
+  };
+}
+
+/**
+ * Looks at a proposal as its approver would: what it would write, which answers it would adopt, and everything that stands against it.
+ * Pure. The caller compares the file once more with what was looked at before anything is written.
+ * @throws TruthTextError where the file on disk is no truth file
+ */
+export function lookAt({ proposal, work, onDisk, answers, evidence, approver, at }: ApprovalQuestion): Looked {
+  const { event } = proposal;
+  const file = onDisk && readTruth(onDisk);
+  const newest = file && newestVersion(file);
+  const before = newest?.truth ?? null;
+  const after = proposedVersion(proposal, newest, { approver, at });
+  const marks = guardMarks(before, after, answers);
+  const refusals: string[] = [];
+  if (proposal.status !== "open" && proposal.status !== "asked") refusals.push(`the proposal was ${proposal.status} already`);
+  if (isSamePerson(approver, event.reviewer)) refusals.push(`${approver} made this proposal: another person has to approve it`);
+  if (event.reason.trim() === "") refusals.push("it says no reason");
+  if (!isWebAddress(event.evidence_url)) refusals.push(`the evidence URL "${event.evidence_url}" is no web address`);
+  refusals.push(...overtakenWords(proposal, newest), ...timeWords(event.valid_at, before));
+  if (event.changes.length === 0 && event.category !== "reconfirmed") refusals.push("it changes nothing");
+  refusals.push(
+    ...evidenceLacks({
+      before,
+      after,
+      marks,
+      answers,
+      evidenceUrl: event.evidence_url,
+      evidence,
+      allowedBefore: (time) => allowedBefore(file, time),
+    }),
+  );
+  const unseen = marks.filter(
+    (mark) => !proposal.acknowledgements.some((one) => isSamePerson(one.reviewer, approver) && one.marks.some((seen) => isSameMark(seen, mark))),
+  );
+  if (unseen.length > 0)
+    refusals.push(
+      `${approver} has not acknowledged that ${markWords(unseen[0]!)}${unseen.length > 1 ? `, and ${unseen.length - 1} more such answers` : ""}`,
+    );
+  const rivals = work.proposals.filter(
+    (one) => one.id !== proposal.id && one.event.case_id === event.case_id && (one.status === "open" || one.status === "asked"),
+  );
+  const warnings = rivals.flatMap((one) => {
+    const fields = one.event.changes.map(({ field }) => field).filter((field) => event.changes.some((change) => change.field === field));
+    return fields.length === 0
+      ? []
+      : [`the proposal ${one.id} by ${one.event.reviewer} changes ${fields.join(", ")} as well, and would be overtaken`];
+  });
+  const text = refusals.length > 0 ? null : onDisk ? withVersion(onDisk.text, after) : newTruthText(event.case_id, after);
+  return { before, after, marks, refusals, warnings, text };
+}
+
+export const isSameMark = (a: GuardMark, b: GuardMark): boolean =>
+  a.field === b.field &&
+  a.why === b.why &&
+  a.run_id === b.run_id &&
+  a.system === b.system &&
+  a.task_id === b.task_id &&
+  a.repetition === b.repetition;
+
+/** A mark in words. */
+export function markWords({ field, why, system, run_id, repetition }: GuardMark): string {
+  const who = `${system} in ${run_id} (repetition ${repetition})`;
+  switch (why) {
+    case "states-the-value":
+      return `${field} would be what ${who} answered`;
+    case "no-longer-asked":
+      return `${field} would not be asked for any more, which ${who} did not answer`;
+    case "refused-so":
+      return `the refusal of ${who} would be the expected one`;
+    case "cites-the-source":
+      return `a source that ${who} cites would be allowed`;
+  }
+}
+
+function overtakenWords({ event }: Proposal, newest: { readonly version: number; readonly truth: TruthVersion } | null): readonly string[] {
+  if (newest === null) return event.base === null ? [] : [`it was made on version ${event.base}, and the case has no truth any more`];
+  if (event.base === null) return [`the case has a truth by now (version ${newest.version}): propose a change of it`];
+  if (event.base > newest.version)
+    return [`it was made on version ${event.base}, and the newest is ${newest.version}: a version is missing from the file`];
+  const fields = overtaken(
+    newest.truth,
+    event.changes.map(({ field, old, new: now }) => ({ field, old, new: now })),
+  );
+  return fields.map(
+    ({ field }) => `${field} was changed since version ${event.base}, on which this proposal was made: withdraw it and propose the change again`,
+  );
+}
+
+function timeWords(validAt: string, before: TruthVersion | null): readonly string[] {
+  const [from, was] = [parseTime(validAt), before === null ? null : parseTime(before.valid_at)];
+  if (from === null) return [`valid_at "${validAt}" is no RFC 3339 time`];
+  return was !== null && from < was
+    ? [`it would be valid from ${validAt}, before the version that it supersedes (${before!.valid_at}), and so never be in force`]
+    : [];
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}

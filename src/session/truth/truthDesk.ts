@@ -1,0 +1,285 @@
+import type { Evidence } from "../../core/formats/common";
+import type { ReviewEvent } from "../../core/formats/event";
+import type { Target } from "../../core/formats/target";
+import type { TruthProposalEvent } from "../../core/formats/truthEvent";
+import { hashOfBytes, type EventBody } from "../../core/review";
+import { lookAt, newestVersion, type Looked } from "../../core/truth/approval";
+import { changeable, changesBetween, isChangeable, valueOf, type TruthChange } from "../../core/truth/changes";
+import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
+import { truthVersions } from "../../core/truth/resolve";
+import type { OpenRun } from "../openRun";
+import { archivedEvidence, type FoundEvidence } from "./archivedEvidence";
+import { knownAnswers } from "./knownAnswers";
+import type { TruthStore } from "./truthStore";
+
+/** What was done, or why not, in words for whoever asked. */
+export type TruthOutcome<T = Record<never, never>> = ({ readonly done: true } & T) | { readonly done: false; readonly reasons: readonly string[] };
+const no = (...reasons: readonly string[]) => ({ done: false as const, reasons });
+
+export interface NewProposal {
+  readonly caseId: string;
+  /** New values by field (`expected_facts/<id>` for a fact); null takes the field away. */
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly category: string;
+  readonly reason: string;
+  readonly evidenceUrl: string;
+  readonly evidenceSha256?: string;
+  readonly evidence?: Evidence;
+  /** RFC 3339. */
+  readonly validAt: string;
+  /** The row that gave cause. */
+  readonly target?: Target;
+  readonly restores?: number;
+}
+
+/** A proposal looked at, with what became of its archived evidence. */
+export interface LookedAt extends Looked {
+  readonly proposal: Proposal;
+  /** Null where the proposal names no archived bytes. */
+  readonly archived: FoundEvidence | null;
+}
+
+/**
+ * The truth store's workflow over the runs that are known: the first keeps what is said, all of them tell what systems answered and what was
+ * archived. All their rows have to be read.
+ */
+export class TruthDesk {
+  constructor(
+    readonly runs: readonly [OpenRun, ...OpenRun[]],
+    readonly store: TruthStore,
+  ) {}
+
+  get events(): readonly ReviewEvent[] {
+    const placed = new Map(this.runs.flatMap((run) => run.book.state.events).map((one) => [one.event.id, one]));
+    return [...placed.values()]
+      .filter(({ ignored }) => ignored === null || ignored === "ambiguous-target")
+      .sort(
+        (a, b) => a.effective - b.effective || (a.event.reviewer < b.event.reviewer ? -1 : a.event.reviewer > b.event.reviewer ? 1 : a.line - b.line),
+      )
+      .map(({ event }) => event);
+  }
+
+  get work(): TruthWork {
+    return truthWork(this.events);
+  }
+
+  async propose(me: string, given: NewProposal): Promise<TruthOutcome<{ readonly proposal: Proposal; readonly looked: LookedAt }>> {
+    const reasons = this.#faults(given);
+    if (reasons.length > 0) return no(...reasons);
+    const stored = this.store.of(given.caseId);
+    const newest = stored && newestVersion(stored.truth);
+    const changes = Object.entries(given.set)
+      .map(([field, value]): TruthChange => ({ field, old: newest ? valueOf(newest.truth, field) : null, new: value ?? null }))
+      .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
+    if (changes.length === 0 && given.category !== "reconfirmed") return no("this changes nothing: the truth says so already");
+    const body: EventBody = {
+      reviewer: me,
+      kind: "truth-proposal",
+      case_id: given.caseId,
+      ...(given.target ? { target: given.target } : {}),
+      base: newest?.version ?? null,
+      changes,
+      category: given.category,
+      reason: given.reason.trim(),
+      evidence_url: given.evidenceUrl.trim(),
+      ...(given.evidence ? { evidence: given.evidence } : {}),
+      ...(given.evidenceSha256 === undefined ? {} : { evidence_sha256: given.evidenceSha256 }),
+      valid_at: given.validAt,
+      ...(given.restores === undefined ? {} : { restores: given.restores }),
+    };
+    // Looked at as if somebody else were to approve it, so that the proposer hears at once what will be asked for.
+    const imagined = imaginedProposal(body as unknown as Omit<TruthProposalEvent, "id" | "at" | "prev">);
+    const looked = await this.#look(imagined, otherThan(me), new Date(this.#now()).toISOString());
+    const said = await this.#say({ ...body, ...(looked.marks.length > 0 ? { marks: looked.marks } : {}) });
+    if (!said.done) return said;
+    const proposal = this.work.of(said.event.id)!; // it was just said
+    return { done: true, proposal, looked: { ...looked, proposal } };
+  }
+
+  /** Puts a question to the proposer, or answers one. */
+  async ask(me: string, id: string, text: string): Promise<TruthOutcome> {
+    const proposal = this.#standing(id);
+    if ("reasons" in proposal) return proposal;
+    if (text.trim() === "") return no("say what is asked");
+    return this.#said({ reviewer: me, kind: "truth-question", case_id: proposal.event.case_id, proposal: proposal.id, text: text.trim() });
+  }
+
+  async reject(me: string, id: string, reason: string): Promise<TruthOutcome> {
+    const proposal = this.#standing(id);
+    if ("reasons" in proposal) return proposal;
+    if (reason.trim() === "") return no("a rejection needs a reason");
+    return this.#said({ reviewer: me, kind: "truth-rejection", case_id: proposal.event.case_id, proposal: proposal.id, reason: reason.trim() });
+  }
+
+  async withdraw(me: string, id: string, reason: string | null): Promise<TruthOutcome> {
+    const proposal = this.#standing(id);
+    if ("reasons" in proposal) return proposal;
+    if (!isSamePerson(me, proposal.event.reviewer)) return no(`only ${proposal.event.reviewer} can withdraw this proposal; others reject it`);
+    return this.#said({
+      reviewer: me,
+      kind: "truth-withdrawal",
+      case_id: proposal.event.case_id,
+      proposal: proposal.id,
+      ...(reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }),
+    });
+  }
+
+  /** What approving would write, adopt and meet with. @throws RangeError where no log here holds the proposal */
+  async look(id: string, approver: string): Promise<LookedAt> {
+    const proposal = this.work.of(id);
+    if (proposal === null) throw new RangeError(`no log here holds the proposal ${id}`);
+    return this.#look(proposal, approver, new Date(this.#now()).toISOString());
+  }
+
+  /**
+   * Approves: says so in the approver's log, and then writes the version. Who is stopped between the two finishes with `finish`: the log
+   * names the bytes of the file before and after.
+   * @param acknowledge the approver has seen whose answers this would make right
+   */
+  async approve(me: string, id: string, acknowledge: boolean): Promise<TruthOutcome<{ readonly version: number; readonly looked: LookedAt }>> {
+    const standing = this.#standing(id);
+    if ("reasons" in standing) return standing;
+    const caseId = standing.event.case_id;
+    if (acknowledge && !isSamePerson(me, standing.event.reviewer)) {
+      const { marks } = await this.look(id, me);
+      if (marks.length > 0) {
+        const said = await this.#say({ reviewer: me, kind: "guard-acknowledged", case_id: caseId, proposal: id, marks });
+        if (!said.done) return said;
+      }
+    }
+    let looked: LookedAt | null = null;
+    let approved: { readonly version: number } | null = null;
+    const written = await this.store.files.change(caseId, async (text) => {
+      const proposal = this.work.of(id) ?? standing;
+      const at = new Date(this.#now()).toISOString();
+      looked = await this.#look(proposal, me, at, text === null ? null : { file: `truth/${caseId}.yaml`, text });
+      if (looked.text === null) return { refused: looked.refusals.join("\n") };
+      const said = await this.#say({
+        reviewer: me,
+        kind: "truth-approval",
+        case_id: caseId,
+        proposal: id,
+        version: looked.after.version,
+        approved_at: at,
+        before_sha256: text === null ? null : hashOf(text),
+        after_sha256: hashOf(looked.text),
+      });
+      if (!said.done) return { refused: said.reasons.join("\n") };
+      approved = { version: looked.after.version! };
+      return { text: looked.text };
+    });
+    await this.store.reload();
+    if (!written.ok) {
+      const reasons = written.message.split("\n");
+      return approved === null ? no(...reasons) : no(...reasons, "the approval is in the log; the version is written as soon as the file can be");
+    }
+    return { done: true, version: approved!.version, looked: looked! };
+  }
+
+  /** Approvals whose version is not in the file, because whoever approved was stopped in between, or the disk refused it. */
+  unfinished(): readonly Proposal[] {
+    return this.work.proposals.filter((proposal) => {
+      if (proposal.approval === null) return false;
+      const stored = this.store.of(proposal.event.case_id);
+      return stored === null ? proposal.approval.before_sha256 === null : hashOf(stored.text) === proposal.approval.before_sha256;
+    });
+  }
+
+  /** Writes what was approved and not written. What was changed on disk since stays as it is. */
+  async finish(): Promise<readonly { readonly proposal: Proposal; readonly outcome: TruthOutcome }[]> {
+    const done: { proposal: Proposal; outcome: TruthOutcome }[] = [];
+    for (const proposal of this.unfinished()) {
+      const approval = proposal.approval!;
+      const written = await this.store.files.change(proposal.event.case_id, async (text) => {
+        if ((text === null ? null : hashOf(text)) !== approval.before_sha256) return { refused: "the file was changed meanwhile" };
+        const open: Proposal = { ...proposal, status: "open" };
+        const onDisk = text === null ? null : { file: `truth/${proposal.event.case_id}.yaml`, text };
+        const looked = await this.#look(open, approval.reviewer, approval.approved_at, onDisk);
+        if (looked.text === null) return { refused: looked.refusals.join("\n") };
+        return hashOf(looked.text) === approval.after_sha256 ? { text: looked.text } : { refused: "it would not be what was approved" };
+      });
+      done.push({ proposal, outcome: written.ok ? { done: true } : no(...written.message.split("\n")) });
+    }
+    await this.store.reload();
+    return done;
+  }
+
+  /** Values of an older version, as a change of the newest. Null where the file has no such version. */
+  restoring(caseId: string, version: number): Readonly<Record<string, unknown>> | null {
+    const stored = this.store.of(caseId);
+    const wanted = stored && truthVersions(stored.truth).find((one) => one.version === version);
+    if (!stored || !wanted) return null;
+    return Object.fromEntries(changesBetween(newestVersion(stored.truth).truth, wanted.truth).map(({ field, new: value }) => [field, value]));
+  }
+
+  async #look(proposal: Proposal, approver: string, at: string, given?: { readonly file: string; readonly text: string } | null): Promise<LookedAt> {
+    const { case_id, evidence_sha256, evidence } = proposal.event;
+    const stored = this.store.of(case_id);
+    const onDisk = given === undefined ? stored && { file: stored.file, text: stored.text } : given;
+    const answers = await knownAnswers(this.runs, case_id);
+    const archived = evidence_sha256 === undefined ? null : await archivedEvidence(this.runs, case_id, evidence_sha256, evidence ?? null);
+    const looked = lookAt({ proposal, work: this.work, onDisk, answers, evidence: archived?.found ? archived.evidence : null, approver, at });
+    // Evidence that is named has to be there, whether or not anything is adopted.
+    const missing = archived !== null && !archived.found ? [archived.why] : [];
+    return { ...looked, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
+  }
+
+  #faults({ caseId, set, category, reason, evidenceUrl, evidenceSha256 }: NewProposal): readonly string[] {
+    const stored = this.store.of(caseId);
+    const wrong = this.store.problems.find((one) => one.severity === "error" && one.file === `truth/${caseId}.yaml`);
+    return [
+      ...(wrong ? [`${wrong.file}${wrong.line === undefined ? "" : `:${wrong.line}`}: ${wrong.message}: mend the file first`] : []),
+      ...(reason.trim() === "" ? ["a proposal needs a reason"] : []),
+      ...(evidenceUrl.trim() === "" ? ["a proposal needs an evidence URL"] : []),
+      ...(evidenceSha256 !== undefined && !/^[0-9a-f]{64}$/.test(evidenceSha256)
+        ? [`${evidenceSha256} is no SHA-256 (64 lower-case hex digits)`]
+        : []),
+      ...(category.trim() === "" ? ["a proposal needs a category"] : []),
+      ...Object.keys(set).flatMap((field) =>
+        isChangeable(field)
+          ? []
+          : [`${field} cannot be changed by a proposal: there are ${changeable.join(", ")}, and expected_facts/<id> for one fact`],
+      ),
+      ...Object.entries(set).flatMap(([field, value]) => wrongFact(field, value)),
+      ...(stored === null && category === "reconfirmed" ? [`${caseId} has no truth that could be confirmed`] : []),
+    ];
+  }
+
+  /** A proposal that has not ended; else why nothing can be said of it. */
+  #standing(id: string): Proposal | { readonly done: false; readonly reasons: readonly string[] } {
+    const proposal = this.work.of(id);
+    if (proposal === null) return no(`no log here holds the proposal ${id}`);
+    return proposal.status === "open" || proposal.status === "asked" ? proposal : no(`the proposal was ${proposal.status} already`);
+  }
+
+  async #said(body: EventBody): Promise<TruthOutcome> {
+    const said = await this.#say(body);
+    return said.done ? { done: true } : said;
+  }
+
+  async #say(body: EventBody): Promise<TruthOutcome<{ readonly event: ReviewEvent }>> {
+    const outcome = await this.runs[0].book.sayNow(body);
+    return outcome.ok ? { done: true, event: outcome.event } : no(outcome.message);
+  }
+
+  #now(): number {
+    return this.runs[0].ports.environment.now();
+  }
+}
+
+const hashOf = (text: string): string => hashOfBytes(new TextEncoder().encode(text)).slice("sha256:".length);
+/** A name that is nobody's here: log names have no line ends. */
+const otherThan = (name: string): string => `another than ${name}`;
+
+function imaginedProposal(body: Omit<TruthProposalEvent, "id" | "at" | "prev">): Proposal {
+  const event = { ...body, id: "not-yet", at: "", prev: null } as TruthProposalEvent;
+  return { id: event.id, event, status: "open", words: [], approval: null, acknowledgements: [] };
+}
+
+function wrongFact(field: string, value: unknown): readonly string[] {
+  if (!field.startsWith("expected_facts/") || value === null) return [];
+  const id = field.slice("expected_facts/".length);
+  const fact = value as { readonly id?: unknown; readonly value?: unknown };
+  if (typeof value !== "object" || fact.value === undefined || fact.value === null) return [`${field} needs a value`];
+  return fact.id === id ? [] : [`${field} names another fact inside (${String(fact.id)})`];
+}
