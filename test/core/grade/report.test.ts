@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../src/core/formats/row";
 import { rowKeys } from "../../../src/core/formats/rowKeys";
+import type { JudgedReport } from "../../../src/core/grade/report/judgedReport";
 import { niceTicks } from "../../../src/core/grade/report/niceTicks";
 import { plotSvg } from "../../../src/core/grade/report/plotSvg";
 import { reportHtml } from "../../../src/core/grade/report/reportHtml";
@@ -189,5 +190,54 @@ describe("a plot", () => {
       }),
     );
     expect(niceTicks(0, 8)).toEqual([0, 2, 4, 6, 8]);
+  });
+});
+
+describe("what a report says of judges", () => {
+  const share = (estimate: number) => ({ defined: true, value: { estimate, low: estimate - 0.1, high: estimate + 0.1 } }) as const;
+  const judged: JudgedReport = {
+    judges: [
+      { name: "judge:grade@2", dimension: "answer-equivalence", judgements: 400, labelled: 12, verified: false, why: "grade@2 | is unverified" },
+      { name: "judge:grade@1", dimension: "answer-equivalence", judgements: 400, labelled: 200, verified: true, why: null },
+    ],
+    rates: [
+      {
+        plan: "p-1",
+        dimension: "answer-equivalence",
+        judge: "grade@1",
+        positive: ["equivalent"],
+        condition: "blind",
+        stratum: null,
+        whole: true,
+        population: 400,
+        labelled: 200,
+        uncorrected: { defined: true, value: 0.91 },
+        doubleSampled: share(0.875),
+        tuned: share(0.88),
+        roganGladen: { defined: false, because: "everything is truly positive" },
+      },
+    ],
+  };
+
+  it("stands beside the uncorrected figures in every format: who is unverified, and rates with their intervals", () => {
+    const report = reportOf([{ ...run(roundRows()), judged }]);
+    const markdown = reportMarkdown(report);
+    expect(markdown).toContain("## Judges");
+    expect(markdown).toContain("grade@2 \\| is unverified");
+    expect(markdown).toContain("0.910 | 0.875 \\[0.775, 0.975\\] | 0.880");
+    expect(reportHtml(report)).toContain("Rates, corrected by people&#39;s labels");
+    expect(reportJson(report)).toMatchObject({
+      judges: [
+        { rater: "judge:grade@2", verified: false, because: "grade@2 | is unverified" },
+        { rater: "judge:grade@1", verified: true },
+      ],
+      corrected: [{ plan: "p-1", all: true, uncorrected: 0.91, rogan_gladen: { value: null, because: "everything is truly positive" } }],
+    });
+  });
+
+  it("is not there where there are no judges", () => {
+    const report = reportOf([run(roundRows())]);
+    expect(reportMarkdown(report)).not.toContain("## Judges");
+    expect(reportJson(report)).toMatchObject({ judges: [], corrected: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { durationSvg } from "./durationSvg";
+import { judgedTables } from "./judgedTables";
 import { plotSvg } from "./plotSvg";
 import type { Report } from "./reportModel";
 import { reportStyle } from "./reportStyle";
@@ -29,6 +30,7 @@ export function reportHtml(report: Report): string {
     "<p>By stratum first, all together last. There is no composite score: what one figure gains makes up for no other.</p>",
     tableHtml(configurationTable(report), "What was run"),
     ...reportTables(report).map(sectionHtml),
+    ...judgedTables(report.judged).map(sectionHtml),
     section(
       "How long requests took",
       `Requests of each ${several ? "configuration" : "stratum"} in the buckets that OpenTelemetry advises for http.client.request.duration.`,

@@ -1,6 +1,7 @@
 import type { Figure } from "../../stats/defined";
 import { durationBounds } from "../run/durationBuckets";
 import type { GroupFigures, Spread } from "../run/groupFigures";
+import { judgedJson } from "./judgedTables";
 import type { Report } from "./reportModel";
 
 const value = <T>(one: Figure<T>): T | null => (one.defined ? one.value : null);
@@ -49,4 +50,5 @@ export const reportJson = (report: Report) => ({
   })),
   points_are: report.pointsAre,
   plots: report.plots,
+  ...judgedJson(report.judged),
 });

@@ -1,3 +1,4 @@
+import { judgedTables } from "./judgedTables";
 import type { Report } from "./reportModel";
 import { configurationTable, durationTable, plotTable, reportTables, type ReportTable } from "./reportTables";
 import { safeMarkdown } from "./safeText";
@@ -13,6 +14,7 @@ export function reportMarkdown(report: Report): string {
     "",
     ...tableLines(configurationTable(report)),
     ...reportTables(report).flatMap((table) => [`## ${table.title}`, "", ...tableLines(table)]),
+    ...judgedTables(report.judged).flatMap(tableSection),
     ...tableSection(durationTable(report)),
     "## Trade-offs",
     "",

@@ -3,12 +3,15 @@ import type { Figure } from "../../stats/defined";
 import { byStratum, groupFigures, type GroupFigures } from "../run/groupFigures";
 import { latestRound } from "../run/latestRound";
 import { quarantined, type ReadjudicationTask } from "../run/quarantine";
+import type { JudgedReport } from "./judgedReport";
 import { isCounted, isSuccess, taskMetrics, type TaskRecord } from "../run/taskRecord";
 
 /** What a report is made of: a run, and where it lies as the user would write it. */
 export interface ReportedRun {
   readonly shown: string;
   readonly records: readonly TaskRecord[];
+  /** What is known of its judges; left out where nobody looked. */
+  readonly judged?: JudgedReport;
 }
 
 export interface StratumReport {
@@ -71,6 +74,8 @@ export interface Report {
   /** `configurations`: points are alternatives, and the front is drawn. `strata`: there is one configuration; its strata are shown, and none dominates another. */
   readonly pointsAre: "configurations" | "strata";
   readonly plots: readonly ParetoPlot[];
+  /** By run: its judges, and their rates corrected by people's labels. */
+  readonly judged: readonly (JudgedReport & { readonly run: string })[];
 }
 
 /** Makes the report of one or several runs, by stratum first. Live folders are reported by their latest rounds. */
@@ -86,7 +91,8 @@ export function reportOf(runs: readonly ReportedRun[]): Report {
   });
   const configurations = groups.map(({ shown, list }, at) => configurationOf(letterOf(at), shown, list));
   const pointsAre = configurations.length > 1 ? "configurations" : "strata";
-  return { configurations, pointsAre, plots: plotsOf(configurations, pointsAre) };
+  const judged = runs.flatMap(({ shown, judged: one }) => (one === undefined ? [] : [{ run: shown, ...one }]));
+  return { configurations, pointsAre, plots: plotsOf(configurations, pointsAre), judged };
 }
 
 const letterOf = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : `${letterOf(Math.floor(at / 26) - 1)}${letterOf(at % 26)}`);
