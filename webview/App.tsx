@@ -2,6 +2,7 @@ import { AgreementView } from "./agreement/AgreementView";
 import { RowBytes } from "./bytes/RowBytes";
 import { CaseView } from "./case/CaseView";
 import { CasesView } from "./cases/CasesView";
+import { SampleView } from "./sampling/SampleView";
 import { DocumentHeader } from "./shell/DocumentHeader";
 import { GoToCase } from "./shell/GoToCase";
 import { Help } from "./shell/Help";
@@ -33,6 +34,7 @@ export function App() {
     { id: "cases" as const, title: t("Cases") },
     ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }]),
     { id: "agreement" as const, title: t("Agreement") },
+    { id: "sample" as const, title: t("Sample"), tooltip: t("Draw a sample of items to be labelled") },
   ];
 
   return (
@@ -50,6 +52,8 @@ export function App() {
           {readable ? (
             shown === "case" ? (
               <CaseView />
+            ) : shown === "sample" ? (
+              <SampleView />
             ) : shown === "agreement" ? (
               <AgreementView />
             ) : (

@@ -14,3 +14,6 @@ export const mostText = 4 * 1024 * 1024;
 
 /** Citations of one set, or claims made one, at most. */
 export const mostMarked = 1_000;
+
+/** UTF-16 code units of a design that is opened. */
+export const mostDesignText = 1_000_000;

@@ -1,12 +1,10 @@
 import * as z from "zod";
+import { mostDesignText } from "./limits";
 
 /** What the screen asks to draw a sample: what there is, what a design would take of it, the draw, and designs as files. */
 
 const params = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape);
 const path = z.array(z.union([z.string(), z.number()]));
-
-/** Longest design as text, in UTF-16 code units. */
-export const mostDesign = 1_000_000;
 
 /** A design as `adjudicate sample` reads it. The session checks it, so that what is wrong is told at its place. */
 const design = z.record(z.string(), z.unknown());
@@ -125,7 +123,7 @@ export const samplingRequests = {
   },
   /** The design that a file holds. Lines and columns from 1. */
   "sample/fromText": {
-    params: params({ text: z.string().max(mostDesign) }),
+    params: params({ text: z.string().max(mostDesignText) }),
     result: z.discriminatedUnion("state", [
       z.object({ state: z.literal("ready"), design }),
       z.object({ state: z.literal("wrong"), problems: z.array(z.object({ line: z.number(), column: z.number(), message: z.string() })) }),
@@ -136,3 +134,43 @@ export const samplingRequests = {
 /** How many items have been read for a preview or a draw. */
 export const samplingProgress = z.object({ token: z.string(), done: z.number(), of: z.number() });
 export type SamplingProgress = z.infer<typeof samplingProgress>;
+
+const written = z.string().max(20_000);
+const names = z.array(z.string().max(1_000)).max(1_000);
+
+/** A cell of a design as somebody writes it: numbers stay text until they can be read. */
+export const draftCell = z.strictObject({
+  /** Names it while it is edited, whatever becomes of its id. */
+  key: z.number().int(),
+  id: written,
+  labels: names,
+  strata: names,
+  predicate: written,
+  quota: written,
+  by: names,
+  spread: written,
+  parts: z.array(z.strictObject({ id: written, predicate: written, share: written })).max(100),
+});
+export type DraftCell = z.infer<typeof draftCell>;
+
+/** A design as it is written in the form, kept with the panel. */
+export const sampleDraft = z.strictObject({
+  planId: written,
+  /** The plan that is extended. */
+  extends: z.string().nullable(),
+  dimension: written,
+  /** Empty: the only one. */
+  judge: written,
+  where: written,
+  cells: z.array(draftCell).max(1_000),
+  leastPerStratum: written,
+  repeats: written,
+  deduplicate: z.boolean(),
+  reviewers: written,
+  overlap: written,
+  blinding: z.strictObject({ judge: z.boolean(), grader: z.boolean(), system: z.boolean(), reviewers: z.boolean(), passages: z.boolean() }),
+  seed: written,
+  /** Fields of an opened design that the form has no place for: they stay in it. */
+  rest: z.record(z.string(), z.unknown()),
+});
+export type SampleDraft = z.infer<typeof sampleDraft>;

@@ -5,6 +5,7 @@ import { evidence } from "../core/formats/common";
 import { dimension } from "../core/formats/codebook";
 import { agreementCell } from "./agreement";
 import { seenByModel } from "./hints";
+import { sampleDraft } from "./sampling";
 import { statedDate, verdictStrip } from "./strip";
 
 /**
@@ -463,7 +464,7 @@ const agreementState = z.object({
 
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case", "agreement"]).default("cases"),
+  tab: z.enum(["cases", "case", "agreement", "sample"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),
@@ -503,6 +504,8 @@ export const panelState = z.object({
   }),
   /** The table of groups: fields grouped by (none: the first that has values), the number that is summed up, and the column it is sorted by. */
   groups: groupsState.default({ hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } }),
+  /** The sample that is being designed; null where none is begun. One that cannot be read any more is dropped alone. */
+  sample: sampleDraft.nullable().default(null).catch(null),
   /** Only outside VS Code: the reviewer's choice among our own themes. */
   theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/core/formats/plan";
+import { configurations, probedAnswers } from "../builders/probeRun";
 import { emptyFolder, runOnDisk, type RunOnDisk } from "../builders/runOnDisk";
 import { jsonl } from "../builders/sampleRows";
 import { adjudicate } from "./adjudicate";
@@ -9,39 +10,12 @@ const made: RunOnDisk[] = [];
 const kept = (run: RunOnDisk) => (made.push(run), run);
 afterEach(() => made.splice(0).forEach((run) => run.remove()));
 
-const configurations = Array.from({ length: 15 }, (_, at) => `model-${Math.floor(at / 3)}-effort-${at % 3}`);
-
-/** Results of the shape of document 002: probes of two categories and two types by fifteen configurations, judged. */
+/** Answers to probes of the shape of document 002, on disk. */
 function probes(each = 80): RunOnDisk {
   const run = kept(emptyFolder());
-  const rows: unknown[] = [];
-  const judgements: unknown[] = [];
-  for (const category of ["death", "tenure"])
-    for (const probe of ["direct", "indirect"])
-      for (const configuration of configurations)
-        for (let at = 0; at < each; at++) {
-          const task_id = `${category}-${probe}-${configuration}-${at}`;
-          const key = { run_id: "probes", lane: "live", system: { id: configuration, version: "1" }, task_id, repetition: 0 };
-          // One configuration accepts next to nothing, so that an even spread has to draw more of the others.
-          const accepted = configuration === configurations[0] ? at < 2 : at % 2 === 0;
-          const names = at % 5 === 0 ? "no" : "yes";
-          rows.push({
-            ...key,
-            stratum: category,
-            query: `${task_id}?`,
-            dimensions: { probe, configuration, names },
-            trace: { answer: `Answer to ${task_id}.` },
-          });
-          judgements.push({
-            judgement_id: `j-${task_id}`,
-            judge: { id: "judge-1", kind: "model" },
-            target: { kind: "answer", ...key },
-            dimension: "answer-equivalence",
-            label: accepted ? "equivalent" : "not-equivalent",
-          });
-        }
-  run.write("results.jsonl", jsonl(rows));
-  run.write("judgements/judge-1.jsonl", jsonl(judgements));
+  const { results, judgements } = probedAnswers(each);
+  run.write("results.jsonl", results);
+  for (const [name, text] of Object.entries(judgements)) run.write(name, text);
   return run;
 }
 
@@ -142,6 +116,41 @@ describe("adjudicate sample", () => {
     const taken = await sample(run, design, "--seed", "7", "--out", file, "--take-what-there-is");
     expect(taken.code).toBe(0);
     expect(planIn(file).cells.every(({ drawn, size }) => drawn <= size)).toBe(true);
+  });
+
+  it("extends a plan: all that it has and more, under its seed; and never writes over one", async () => {
+    const run = probes(30);
+    const [first, second] = [run.path("review/plans/first.json"), run.path("review/plans/second.json")];
+    const small = design.replaceAll("quota: 100", "quota: 20");
+    expect(await sample(run, small, "--seed", "7", "--out", first)).toMatchObject({ code: 0, err: "" });
+    const shown = await sample(run, design.replaceAll("quota: 100", "quota: 45"), "--extend", first, "--preview");
+    expect(shown.code).toBe(0);
+    expect(shown.out).toMatch(/accepted-direct · death +death +\d+ +45 +45 +20/);
+    const extended = await sample(run, design.replaceAll("quota: 100", "quota: 45"), "--extend", first, "--out", second);
+    expect(extended).toMatchObject({ code: 0, err: "" });
+    const [before, after] = [planIn(first), planIn(second)];
+    const targets = (plan: Plan) => plan.items.filter(({ repeat_of }) => repeat_of === undefined).map(({ target }) => target);
+    expect(targets(after).slice(0, 160)).toEqual(targets(before));
+    expect(targets(after)).toHaveLength(360);
+    expect(after).toMatchObject({ extends: "first", seed: 7, plan_id: "second" });
+    expect(await adjudicate(["validate", first, second])).toMatchObject({ code: 0 });
+    const other = await sample(run, design, "--extend", first, "--seed", "8", "--preview");
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining("was drawn with the seed 7") as string });
+    const again = await sample(run, design, "--seed", "9", "--take-what-there-is", "--out", first);
+    expect(again).toMatchObject({ code: 2, err: expect.stringContaining("is there already") as string });
+    expect(planIn(first)).toEqual(before);
+  });
+
+  it("says how many items no cell takes in", async () => {
+    const run = probes(4);
+    const shown = await sample(
+      run,
+      "dimension: answer-equivalence\ncells: [{ id: a, judge_label: equivalent, quota: all }]\n",
+      "--seed",
+      "1",
+      "--preview",
+    );
+    expect(shown.out).toContain("240 items that judge-1 has labelled, 120 of them in no cell");
   });
 
   it("makes one item of equal questions with equal answers, which counts for all of them", async () => {

@@ -19,13 +19,20 @@ export function FilterField({
   facets,
   serverError,
   onApply,
+  label = t("Filter expression"),
+  placeholder = t("Filter: stratum:blocking and not label:success"),
+  keepsMistakes = false,
   ref,
 }: {
   readonly where: string;
   readonly facets: readonly Facet[];
   readonly serverError: FilterMistake | null;
   onApply(where: string): void;
-  readonly ref: Ref<FilterFieldHandle>;
+  readonly label?: string;
+  readonly placeholder?: string;
+  /** What cannot be read is handed over as well, and said to be wrong: part of a form that keeps what somebody wrote. */
+  readonly keepsMistakes?: boolean;
+  readonly ref?: Ref<FilterFieldHandle>;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -41,11 +48,11 @@ export function FilterField({
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
-  const [refused, setRefused] = useState<FilterMistake | null>(null);
+  const [refused, setRefused] = useState<FilterMistake | null>(keepsMistakes ? mistakeIn(where) : null);
   if (known !== where) {
     setKnown(where);
     setText(where);
-    setRefused(null);
+    setRefused(keepsMistakes ? mistakeIn(where) : null);
   }
   const found = suggestionsAt(text, caret, fieldsFrom(facets), count);
   const items = open ? found.items : [];
@@ -55,7 +62,7 @@ export function FilterField({
     setOpen(false);
     const wrong = mistakeIn(text);
     setRefused(wrong);
-    if (wrong === null && text !== where) onApply(text.trim());
+    if ((wrong === null || keepsMistakes) && text !== where) onApply(text.trim());
   };
   const write = (next: string, at: number) => {
     setText(next);
@@ -103,7 +110,7 @@ export function FilterField({
         type="text"
         role="combobox"
         className={`field mono ${mistake === null ? "" : "invalid"}`}
-        aria-label={t("Filter expression")}
+        aria-label={label}
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -112,7 +119,7 @@ export function FilterField({
         aria-describedby={mistake === null ? undefined : `${id}-wrong`}
         spellCheck={false}
         autoComplete="off"
-        placeholder={t("Filter: stratum:blocking and not label:success")}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -13,8 +13,9 @@ export function useGlobalActions(): void {
     // Undo reaches across cases: in the case view the case it touched is shown.
     if (outcome.rowId !== null && tab === "case") screen.openCase(outcome.rowId);
   };
-  useAction("undo", () => void step("label/undo").catch(screen.report), ready);
-  useAction("redo", () => void step("label/redo").catch(screen.report), ready);
+  useAction("undo", () => void step("label/undo").catch(screen.report), ready && tab !== "sample");
+  useAction("redo", () => void step("label/redo").catch(screen.report), ready && tab !== "sample");
+  useAction("drawSample", () => screen.setPanel({ tab: "sample" }), ready);
   useAction("help", () => screen.show("help"));
   useAction("goToCase", () => screen.show("goto"), ready);
   useAction("myLabels", () => screen.show("mine"), ready);

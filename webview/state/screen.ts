@@ -97,6 +97,7 @@ export function createScreen(port: PagePort): Screen {
     };
     fresh.on("document/state", ({ document }) => take(document));
     fresh.on("document/changed", ({ what }) => bump(what));
+    fresh.on("sample/progress", (sampling) => store.setState({ sampling }));
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
     fresh.on("agreement/progress", (computing) => store.setState({ computing }));
     fresh.on("panel/action", ({ action }) => self.runAction(action));

@@ -1,3 +1,4 @@
+import type { SamplingProgress } from "../../src/protocol/sampling";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
@@ -22,6 +23,8 @@ export interface Changes {
 }
 
 export interface ScreenState {
+  /** How many items the preview or draw of a sample has read that this page asked for; `token` names it. */
+  readonly sampling: SamplingProgress | null;
   readonly connection: Connection;
   /** Null until the host has answered `view/ready`. */
   readonly document: DocumentState | null;
@@ -68,10 +71,12 @@ export const freshPanel: PanelState = {
   matrixHidden: false,
   agreement: { dimension: null, condition: null, first: null, second: null, plan: null, withoutAsserted: false, positive: null },
   groups: { hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } },
+  sample: null,
   theme: "system",
 };
 
 export const startState: ScreenState = {
+  sampling: null,
   connection: "connecting",
   document: null,
   failure: null,
