@@ -9,8 +9,8 @@ import type { Policy } from "../core/formats/policy";
 import type { Problem } from "../core/formats/problem";
 import { finish } from "../core/slices";
 import { collectRatings, ratedDimensions, type Collected } from "../session/agreement/collectRatings";
-import { disagreements } from "../session/agreement/disagreements";
 import { answers } from "./action";
+import { disagreementOutcome } from "./checkDisagreements";
 import { planOutcomes } from "./checkPlans";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
@@ -63,7 +63,7 @@ async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floor
   const logs = await verifyLogs(opened);
   return [
     ...(await planOutcomes(session, collected, floors.coverage ?? null)),
-    disagreementOutcome(session, collected),
+    await disagreementOutcome(session, collected),
     staleOutcome(collected),
     await hashOutcome(session),
     {
@@ -84,29 +84,6 @@ const asFinding = ({ file, line, column, severity, message }: Problem, rule: Fin
   ...(line === undefined ? {} : { line }),
   ...(column === undefined ? {} : { column }),
 });
-
-function disagreementOutcome({ run }: CliSession, all: readonly Collected[]): RuleOutcome {
-  const found = all.flatMap(({ dimension, ratings }) => disagreements(run, dimension, ratings).map((one) => ({ dimension, ...one })));
-  const compared = all.reduce((sum, { ratings }) => sum + new Set(ratings.filter(({ rater }) => !isJudge(rater)).map(({ item }) => item)).size, 0);
-  return {
-    rule: "disagreement",
-    seen: compared === 0 ? null : `${compared} labelled items, ${found.length} without agreement or decision`,
-    findings: found.map(({ dimension, item, labels }) => ({
-      rule: "disagreement",
-      level: "error",
-      message: `${nameOfItem(item)}, ${dimension}: ${labels.map(({ reviewer, label }) => `${reviewer} says ${label}`).join(", ")}; nobody has decided`,
-    })),
-  };
-}
-
-/** A target for people: the case, and which part of it. */
-function nameOfItem(item: string): string {
-  const [kind, , , system, , task, repetition, claim, citation, representation] = JSON.parse(item) as readonly (string | number | null)[];
-  const part = citation ?? claim ?? representation;
-  return [task, system, repetition === null ? null : `repetition ${repetition}`, part === null ? null : `${kind} ${part}`]
-    .filter((one) => one !== null)
-    .join(", ");
-}
 
 function counted(all: readonly Collected[], of: (one: Collected) => ReadonlyMap<string, number>) {
   return all.flatMap((one) => [...of(one)].map(([rater, count]) => ({ dimension: one.dimension, rater, count })));

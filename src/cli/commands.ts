@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import * as agreement from "./agreement";
 import * as check from "./check";
 import * as compare from "./compare";
+import * as decide from "./decide";
+import * as disagreements from "./disagreements";
 import * as exportLabels from "./export";
 import * as gate from "./gate";
 import * as importFiles from "./import";
@@ -33,6 +35,8 @@ export const commands: readonly CommandFile[] = [
   show,
   sample,
   label,
+  disagreements,
+  decide,
   agreement,
   check,
   exportLabels,

@@ -1,13 +1,11 @@
 import type { Command } from "commander";
-import { evidence as evidenceSchema, type Evidence } from "../core/formats/common";
-import type { Target } from "../core/formats/target";
-import { completeTarget, matchTarget } from "../core/review";
-import { refOf } from "../session/case/history";
+import type { Evidence } from "../core/formats/common";
 import { answers } from "./action";
 import { needRows, reviewerName, withSession, type CliSession } from "./cliSession";
+import { evidenceOption } from "./evidenceOption";
 import { CliFailure, type ExitCode } from "./failure";
 import { out, outJson } from "./output";
-import { parseTarget } from "./targetOption";
+import { questionOf } from "./questionOf";
 import { visibleLine } from "./visible";
 
 interface Options {
@@ -41,43 +39,22 @@ export function register(program: Command): void {
 }
 
 async function label(path: string, options: Options): Promise<ExitCode> {
-  const given = parseTarget(options.target);
-  const evidence = options.evidence === undefined ? null : parseEvidence(options.evidence);
-  return withSession(path, await reviewerName(options.reviewer), (session) => commit(session, given, evidence, options));
+  const evidence = options.evidence === undefined ? null : evidenceOption(options.evidence);
+  return withSession(path, await reviewerName(options.reviewer), (session) => commit(session, evidence, options));
 }
 
-async function commit(session: CliSession, given: Target, evidence: Evidence | null, options: Options): Promise<ExitCode> {
+async function commit(session: CliSession, evidence: Evidence | null, options: Options): Promise<ExitCode> {
   needRows(session);
   const { run, review } = session;
-  const [id, version] = options.dimension.split("@");
-  const dimension = run.data.dimension(id!);
-  if (!dimension)
-    throw new CliFailure(
-      `the codebook has no dimension ${JSON.stringify(id)}; there are ${run.data.codebook.dimensions.map((one) => one.id).join(", ")}`,
-    );
-  if (version !== undefined && version !== String(dimension.version))
-    throw new CliFailure(`the codebook has ${dimension.id}@${dimension.version}, not version ${version}`);
-
-  const index = run.rows.index();
-  const { target, problem } = completeTarget(given, index, dimension.applies_to);
-  if (target === null) throw new CliFailure(problem);
-  const match = matchTarget(target, index);
-  if (match.match !== "row") throw new CliFailure(`no row of this run fits the target ${JSON.stringify(given)}`);
-  const summary = run.rows.store.table.summaryAt(match.row);
-  const citation =
-    target.citation_id === undefined
-      ? undefined
-      : (await run.context(summary.id))?.parts.row.result?.citations?.find((one) => one.id === target.citation_id);
+  const { question, dimension, taskId, representationId } = await questionOf(session, options.target, options.dimension);
   const outcome = await review.labels.commit(
     {
-      rowId: summary.id,
-      dimension: dimension.id,
+      ...question,
       value: dimension.exclusive === false ? [...options.value] : options.value.length === 1 ? options.value[0]! : [...options.value],
       rationale: options.rationale ?? "",
       activeSeconds: 0,
-      ref: refOf(target, dimension.applies_to),
       // A bare quote is from the page that the citation names.
-      evidence: evidence && { ...(citation?.representation_id ? { representation_id: citation.representation_id } : {}), ...evidence },
+      evidence: evidence && { ...(representationId === null ? {} : { representation_id: representationId }), ...evidence },
     },
     review.sealing,
   );
@@ -91,23 +68,8 @@ async function commit(session: CliSession, given: Target, evidence: Evidence | n
   else
     out(
       visibleLine(
-        `saved ${summary.key.task_id} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}${outcome.label?.asserted ? `; asserted, it points at no bytes: ${outcome.label.asserted}` : ""}`,
+        `saved ${taskId} ${dimension.id} = ${options.value.join(", ")} as ${outcome.eventId}${event ? ` (${event.file}:${event.line})` : ""}${outcome.label?.asserted ? `; asserted, it points at no bytes: ${outcome.label.asserted}` : ""}`,
       ),
     );
   return 0;
-}
-
-/** JSON, or a quote as it stands in the page. */
-function parseEvidence(text: string): Evidence {
-  if (!text.trimStart().startsWith("{")) return { exact: text };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new CliFailure(`--evidence begins with { and is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = evidenceSchema.safeParse(value);
-  if (!parsed.success)
-    throw new CliFailure(`--evidence: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);
-  return parsed.data;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { evidence } from "../core/formats/common";
 import { agreementNotifications, agreementRequests } from "./agreement";
 import { codebookRequests } from "./codebooks";
+import { adjudicated, decisionRequests } from "./decisions";
 import { passages, stages } from "./hints";
 import { samplingProgress, samplingRequests } from "./sampling";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
@@ -40,6 +41,9 @@ const offset = z.number().int().nonnegative();
 export const bytesOf = z.strictObject({ rowId, representationId: z.string().nullable() });
 export type BytesOf = z.infer<typeof bytesOf>;
 
+/** The question that a row is asked about while it is adjudicated: answered under its own sealing. Left out elsewhere. */
+const asked = { adjudicated: adjudicated.optional() };
+
 export const slotRef = z.strictObject({ rowId, ref: targetRef, dimension: z.string() });
 
 /** Where a label went: on disk, or waiting in the outbox because the log refused it (the reason says what to do). */
@@ -55,6 +59,7 @@ export const undoOutcome = z.discriminatedUnion("done", [
 ]);
 
 export const requests = {
+  ...decisionRequests,
   ...codebookRequests,
   ...samplingRequests,
   /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
@@ -140,15 +145,18 @@ export const requests = {
   "filters/delete": { params: params({ name: z.string() }), result: ok },
 
   "case/open": { params: params({ rowId }), result: caseView },
-  "representation/open": { params: params({ rowId, representationId: z.string(), charset: z.string().nullable() }), result: representationView },
+  "representation/open": {
+    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), ...asked }),
+    result: representationView,
+  },
   /** The block of the canonical text that holds a place: what is too long to be sent whole is read by blocks. Offsets in UTF-16 code units. */
   "representation/text": {
-    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), at: z.number().int().nonnegative() }),
+    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), at: z.number().int().nonnegative(), ...asked }),
     result: z.object({ start: z.number(), end: z.number(), total: z.number(), text: z.string() }),
   },
   /** Raw bytes as lower-case hex, by range: nothing is parsed, so that they are there whatever their size. */
   "bytes/read": {
-    params: params({ of: bytesOf, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(mostBytes) }),
+    params: params({ of: bytesOf, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(mostBytes), ...asked }),
     result: z.object({ from: z.number(), total: z.number(), hex: z.string() }),
   },
   /** The nearest place, from `from` on or back, where a text stands as UTF-8; null where there is none. `length` in bytes. */
@@ -159,16 +167,17 @@ export const requests = {
       ignoreCase: z.boolean(),
       from: z.number().int().nonnegative(),
       direction: z.enum(["next", "previous"]),
+      ...asked,
     }),
     result: z.object({ at: z.number().nullable(), length: z.number() }),
   },
   /** The passages of a representation that share most with a claim (with the answer where the row has no claims); refused where hints are sealed. */
   "passages/find": {
-    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), claimId: z.string().nullable() }),
+    params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), claimId: z.string().nullable(), ...asked }),
     result: passages,
   },
   /** How far the expected facts came, or with `claimId` what that claim says; refused where that is sealed. */
-  "case/stages": { params: params({ rowId, claimId: z.string().nullable() }), result: stages },
+  "case/stages": { params: params({ rowId, claimId: z.string().nullable(), ...asked }), result: stages },
   /** Turns a selection in the canonical text into evidence: quote, prefix, suffix, position hint. */
   "evidence/describe": {
     params: params({
@@ -177,16 +186,17 @@ export const requests = {
       charset: z.string().nullable(),
       start: z.number().int().nonnegative(),
       end: z.number().int().nonnegative(),
+      ...asked,
     }),
     result: z.object({ evidence, resolution }),
   },
   /** Turns a rectangle of an image, in its pixels, into evidence. */
   "evidence/describeRegion": {
-    params: params({ rowId, representationId: z.string(), rect: imageRect }),
+    params: params({ rowId, representationId: z.string(), rect: imageRect, ...asked }),
     result: z.object({ evidence, resolution }),
   },
   /** The quote with URL, time and hash, as text to paste elsewhere. */
-  "evidence/copyText": { params: params({ rowId, representationId: z.string(), evidence }), result: z.object({ text: z.string() }) },
+  "evidence/copyText": { params: params({ rowId, representationId: z.string(), evidence, ...asked }), result: z.object({ text: z.string() }) },
 
   /** A claim (null: every claim) of a case with its evidence, as a file: W3C Web Annotations, or an HTML card without scripts. */
   "evidence/export": {

@@ -3,6 +3,8 @@ import { RequestFailure, type Handlers } from "../protocol/channel";
 import { agreementHandlers } from "./agreement/handlers";
 import { RawBytes } from "./case/rawBytes";
 import { codebookHandlers } from "./codebooks/handlers";
+import { adjudicatedHandlers } from "./decisions/adjudicatedHandlers";
+import { decisionHandlers } from "./decisions/handlers";
 import type { ReviewSession } from "./reviewSession";
 import { samplingHandlers } from "./sampling/handlers";
 import { copyRows } from "./useCases/copyRows";
@@ -23,7 +25,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     if (why !== null) throw new RequestFailure("refused", why);
     return ok;
   };
-  return {
+  return adjudicatedHandlers(session, {
+    ...decisionHandlers(session.decisions),
     ...samplingHandlers(session),
     ...codebookHandlers(session.codebooks),
     "view/ready": async () => {
@@ -132,5 +135,5 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       return { text: shell.caseLink(rowId) };
     },
     "shell/workbenchCommand": ({ command }) => byShell(shell.workbenchCommand(command)),
-  };
+  });
 }

@@ -5,6 +5,7 @@ import type { Notifications, Result } from "../protocol/messages";
 import type { DocumentState } from "../protocol/views";
 import { Agreements } from "./agreement/agreements";
 import { Codebooks } from "./codebooks/codebooks";
+import { Decisions } from "./decisions/decisions";
 import { Feed, type Heard } from "./feed";
 import { OpenRun } from "./openRun";
 import { Panels } from "./panels";
@@ -32,6 +33,7 @@ export class ReviewSession {
   readonly agreements: Agreements;
   readonly cases: Cases;
   readonly codebooks: Codebooks;
+  readonly decisions: Decisions;
   readonly labels: Labels;
   readonly representations: Representations;
   readonly panels: Panels;
@@ -74,6 +76,7 @@ export class ReviewSession {
     this.cases = new Cases(run, revision, ({ agreement }, sealing, signal) => this.agreements.rowsOf(agreement, sealing, signal));
     this.representations = new Representations(run, this.cases, revision);
     this.labels = new Labels(run, this.cases, this.representations, (tasks) => this.#labelled(tasks));
+    this.decisions = new Decisions(run, this.cases, this.representations, this.labels, revision, () => this.sealing);
     this.codebooks = new Codebooks({
       run,
       sealing: () => this.sealing,

@@ -13,18 +13,18 @@ export interface GapDecision {
 }
 
 /** Cases in which the codebook did not tell two labels apart. */
-export interface CodebookChange {
+export interface CodebookChange<Case extends GapDecision = GapDecision> {
   readonly dimension: string;
   /** The labels that reviewers gave, by name, each once; one alone where they differed in something else than the label. */
   readonly between: readonly string[];
   /** How often each was decided, the most frequent first. */
   readonly decided: readonly { readonly label: string; readonly count: number }[];
-  readonly cases: readonly GapDecision[];
+  readonly cases: readonly Case[];
 }
 
 /** Decisions for a guideline gap by dimension and the labels they were between: the list of what the codebook has to say more of. Those with most cases come first. */
-export function codebookChanges(decisions: readonly GapDecision[]): readonly CodebookChange[] {
-  const groups = new Map<string, GapDecision[]>();
+export function codebookChanges<Case extends GapDecision>(decisions: readonly Case[]): readonly CodebookChange<Case>[] {
+  const groups = new Map<string, Case[]>();
   for (const one of decisions) {
     const name = JSON.stringify([one.dimension, between(one)]);
     const group = groups.get(name);
@@ -32,7 +32,7 @@ export function codebookChanges(decisions: readonly GapDecision[]): readonly Cod
     else groups.set(name, [one]);
   }
   return [...groups.values()]
-    .map((found): CodebookChange => {
+    .map((found): CodebookChange<Case> => {
       const cases = [...found].sort((a, b) => textOrder(a.item, b.item) || textOrder(a.eventId, b.eventId));
       const counts = new Map<string, number>();
       for (const { decided } of cases) counts.set(decided, (counts.get(decided) ?? 0) + 1);

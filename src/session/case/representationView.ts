@@ -57,7 +57,6 @@ export function representationView(opened: OpenedRepresentation, { context, draf
 }
 
 function placedEvidence(opened: OpenedRepresentation, context: CaseContext, drafts: Drafts, sealing: Sealing, row: Row): readonly PlacedEvidence[] {
-  const { resolver, meta, extraction } = opened;
   const { state, me } = context.parts;
   const citations = context.rowOf(me).result?.citations ?? [];
   const placed: PlacedEvidence[] = [];
@@ -69,19 +68,8 @@ function placedEvidence(opened: OpenedRepresentation, context: CaseContext, draf
     evidence: Evidence | null | undefined,
     usual: string | null | undefined,
   ) => {
-    if (!evidence || (evidence.representation_id ?? usual) !== meta.id) return;
-    const looked = evidenceReadIn(evidence, extraction?.charset ?? null);
-    placed.push({
-      key,
-      source,
-      by,
-      citationId,
-      exact: evidence.exact ?? "",
-      otherCharset: looked.otherCharset,
-      ...(placedRegion(evidence, opened) ?? {
-        resolution: mutable(resolver?.resolve(looked.evidence) ?? { grade: "not-found", ranges: [], moved: false }),
-      }),
-    });
+    const found = placedEvidenceOf(opened, evidence ?? null, usual);
+    if (found) placed.push({ key, source, by, citationId, ...found });
   };
   // The projected row has the grader's evidence only where it is open.
   for (const citation of row.result?.citations ?? [])
@@ -119,6 +107,24 @@ function placedEvidence(opened: OpenedRepresentation, context: CaseContext, draf
       add(`draft:${id}:${dimension}`, "draft", me, id, drafts.get(key, dimension)?.evidence, representation_id);
   }
   return placed;
+}
+
+/** Where a piece of evidence stands in an opened representation; null where it is of another. @param usual the representation of a quote that names none */
+export function placedEvidenceOf(
+  opened: OpenedRepresentation,
+  evidence: Evidence | null,
+  usual: string | null | undefined,
+): Pick<PlacedEvidence, "exact" | "otherCharset" | "rect" | "resolution"> | null {
+  const { resolver, meta, extraction } = opened;
+  if (!evidence || (evidence.representation_id ?? usual) !== meta.id) return null;
+  const looked = evidenceReadIn(evidence, extraction?.charset ?? null);
+  return {
+    exact: evidence.exact ?? "",
+    otherCharset: looked.otherCharset,
+    ...(placedRegion(evidence, opened) ?? {
+      resolution: mutable(resolver?.resolve(looked.evidence) ?? { grade: "not-found", ranges: [], moved: false }),
+    }),
+  };
 }
 
 const mutable = (resolution: {

@@ -3,7 +3,7 @@ import type { CodebookLabel, Dimension } from "../../core/formats/codebook";
 import { dimensionName, labelsAtBytes, type EventBody } from "../../core/review";
 import type { TargetRef } from "../../protocol/views";
 import { judgeIdentity, type CaseContext } from "../case/caseContext";
-import { isSealed, type Sealing } from "../projection/seals";
+import { isOpen, isSealed, type Sealing } from "../projection/seals";
 import type { CheckedEvidence } from "./evidenceCheck";
 
 export interface Decision {
@@ -63,6 +63,7 @@ export function labelBody(
       ...(found?.sha256 ? { evidence_sha256: found.sha256 } : {}),
       ...(mustPoint && !found?.sha256 ? { asserted: found?.because ?? "no-evidence" } : {}),
       condition: shown.condition,
+      ...(knowsColleagues(shown) ? { exposed: ["reviewers"] } : {}),
       active_s: Math.round(decision.activeSeconds * 10) / 10,
       ...(shownTruth ? { truth: { case_id: truth.case_id, version: truth.version } } : {}),
       // Several judges can have been shown; `judge` is the one that staleness compares, the others are named beside it.
@@ -71,6 +72,9 @@ export function labelBody(
     },
   };
 }
+
+/** What colleagues said was seen, though verdicts were not: by whoever adjudicates, or where a plan does not seal it. */
+const knowsColleagues = (shown: Sealing): boolean => !isOpen(shown) && shown.condition !== "post-reveal" && !isSealed("reviewer", shown);
 
 function valueFor(
   dimension: Dimension,

@@ -37,6 +37,11 @@ export class Labels {
   /** What was said is taken in turn: "the latest" of an undo is what was said before it, also while that is still being written. */
   #turn: Promise<unknown> = Promise.resolve();
 
+  /** Waits for its turn among all that is said: for what else writes events. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(work);
+  }
+
   commit(decision: Params<"label/commit">, sealing: Sealing): Promise<Outcome> {
     return this.#inTurn(() => this.#commit(decision, sealing));
   }
