@@ -1,24 +1,31 @@
 import type { Command } from "commander";
 import type { AgreementOptions } from "../core/agreement/agreementOfPair";
-import { fileFingerprint } from "../core/records/fingerprint";
-import { RatingTable } from "../core/agreement/ratings";
+import { isJudge, RatingTable } from "../core/agreement/ratings";
 import { conditions, type Condition } from "../core/formats/event";
 import { inSlices, type SliceOptions, type Sliced } from "../core/slices";
-import { collectRatings, ratedDimensions, raterNamed } from "../session/agreement/collectRatings";
+import { collectRatings, ratedDimensions, raterNamed, type Collected } from "../session/agreement/collectRatings";
 import { amongPlan, compareRaters, type DimensionReport } from "../session/agreement/compareRaters";
+import { correctedRates } from "../session/agreement/corrected";
+import { judgeStatuses } from "../session/agreement/judges";
 import { plannedItems, type UsedPlan } from "../session/agreement/plannedItems";
+import type { OpenRun } from "../session/openRun";
+import { DesignError } from "../session/sampling/population";
 import { answers } from "./action";
 import { agreementJson, agreementText } from "./agreementView";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
-import { planIn } from "./planFile";
 import { CliFailure, type ExitCode } from "./failure";
+import type { Instruments } from "./instruments";
 import { out, outJson, progress } from "./output";
+import { planNamed } from "./planNamed";
+import { positiveOf } from "./positiveOption";
 
 interface Options {
   readonly rater?: readonly string[];
   readonly dimension?: string;
   readonly condition?: string;
   readonly plan?: string;
+  readonly judge?: string;
+  readonly positive?: string;
   readonly resamples: string;
   readonly seed: string;
   readonly leaveOutAsserted?: boolean;
@@ -42,7 +49,9 @@ export function register(program: Command): void {
     .argument("<run>", "run folder or results file")
     .option("--rater <name>", "a reviewer, or judge:ID; twice or more (else all of them)", collect)
     .option("--dimension <id>", "a dimension, e.g. citation-support (else all in which two have spoken)")
-    .option("--plan <file>", "only the items of a plan, and what they say of the population it was drawn from")
+    .option("--plan <plan>", "only the items of a plan (its id, or its file), and what they say of the population it was drawn from")
+    .option("--judge <name>", "with --plan: whose rates are corrected by people's labels (else the plan's judge)")
+    .option("--positive <labels>", "with --plan: labels called positive, separated by commas (else the codebook's first)")
     .option("--condition <name>", "only labels given so: blind, verify, open or post-reveal (else each by itself)")
     .option("--resamples <n>", "resamples of the bootstrap over clusters", "10000")
     .option("--seed <seed>", "of the bootstrap", "1")
@@ -57,22 +66,57 @@ async function agreement(path: string, options: Options): Promise<ExitCode> {
     throw new CliFailure(`--resamples: a whole number from 100 to ${mostResamples}, not ${options.resamples}`);
   if (options.condition !== undefined && !isCondition(options.condition))
     throw new CliFailure(`--condition: ${conditions.join(", ")}, not ${options.condition}`);
+  if (options.plan === undefined && (options.judge ?? options.positive) !== undefined)
+    throw new CliFailure("--judge and --positive say what is corrected by a plan's labels: give --plan, too");
   return withSession(path, await reviewerOrNull(), async (session) => {
     needRows(session);
-    const plan = options.plan === undefined ? null : await planned(session, options.plan);
-    const reports = await reportsOf(session, options, { seed: options.seed, resamples }, plan);
-    if (options.json) outJson(agreementJson(session.opened.shown, reports, { seed: options.seed, resamples }));
-    else out(agreementText(session.opened.shown, reports));
+    const plan = options.plan === undefined ? null : await planNamed(session, options.plan);
+    const used = plan && { plan, items: plannedItems(session.run, plan) };
+    const sampling = { seed: options.seed, resamples };
+    const everything = new Map<string, Collected>();
+    const reports = await reportsOf(session, options, sampling, used, everything);
+    const instruments = new Map<string, Instruments>();
+    for (const { collected } of reports) {
+      const all = everything.get(collected.dimension)!; // every report is of one of them
+      const corrected = used && (await correctedBy(session.run, options, sampling, used, all));
+      instruments.set(collected.dimension, { judges: judgeStatuses(session.run, all), corrected });
+    }
+    if (options.json) outJson(agreementJson(session.opened.shown, reports, sampling, instruments));
+    else out(agreementText(session.opened.shown, reports, instruments));
     return 0;
   });
 }
 
-/** A plan of this run, its items by what they are. */
-async function planned({ run, opened }: CliSession, path: string): Promise<UsedPlan> {
-  const plan = await planIn(path);
-  if (plan.population.results_fingerprint !== (await fileFingerprint(opened.files.results)))
-    throw new CliFailure(`the plan ${plan.plan_id} was drawn from other results than ${opened.shown}: its weights say nothing about these`);
-  return { plan, items: plannedItems(run, plan) };
+/** Rates of the judge that is asked for, or that is the only one among the raters; by the only reviewer among them, or by everybody. */
+async function correctedBy(
+  run: OpenRun,
+  { judge, positive, condition, rater = [] }: Options,
+  sampling: AgreementOptions,
+  used: UsedPlan,
+  collected: Collected,
+): Promise<Instruments["corrected"]> {
+  if (used.plan.dimension?.split("@")[0] !== collected.dimension) return null;
+  const named = rater.flatMap((name) => raterNamed(name, new RatingTable(collected.ratings).raters) ?? []);
+  const [judges, reviewers] = [named.filter(isJudge), named.filter((name) => !isJudge(name))];
+  const wanted = judge ?? (judges.length === 1 ? judges[0] : undefined);
+  try {
+    return await correctedRates(
+      run,
+      collected,
+      used,
+      {
+        judge: wanted?.replace(/^judge:/, "") ?? null,
+        positive: positive === undefined ? null : positiveOf(positive, collected.known?.labels.map(({ id }) => id) ?? null),
+        condition: condition !== undefined && isCondition(condition) ? condition : null,
+        reviewer: reviewers.length === 1 ? reviewers[0]! : null,
+      },
+      { sampling, doing: told },
+    );
+  } catch (error) {
+    if (!(error instanceof DesignError)) throw error;
+    if (judge !== undefined) throw new CliFailure(`--judge: ${error.message}`);
+    return { because: error.message };
+  }
 }
 
 async function reportsOf(
@@ -80,6 +124,7 @@ async function reportsOf(
   options: Options,
   sampling: AgreementOptions,
   used: UsedPlan | null,
+  seen: Map<string, Collected>,
 ): Promise<readonly DimensionReport[]> {
   const spoken = ratedDimensions(run);
   if (spoken.length === 0) throw new CliFailure("nobody has labelled or judged anything in this run: there is nothing to compare");
@@ -91,6 +136,7 @@ async function reportsOf(
   const everybody = new Set<string>();
   for (const dimension of asked === undefined ? spoken : [asked]) {
     const everything = await collectRatings(run, dimension, { withoutAsserted: options.leaveOutAsserted ?? false });
+    seen.set(dimension, everything);
     const collected = amongPlan(everything, used);
     const all = new RatingTable(collected.ratings);
     for (const rater of all.raters) everybody.add(rater);

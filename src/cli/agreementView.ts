@@ -7,6 +7,7 @@ import type { Figure } from "../core/stats/defined";
 import type { PopulationFigure } from "../core/stats/population/populationIntervals";
 import type { Collected } from "../session/agreement/collectRatings";
 import type { ConditionReport, DimensionReport, PairReport } from "../session/agreement/compareRaters";
+import { instrumentsJson, instrumentsText, type Instruments } from "./instruments";
 import { table, type Column } from "./table";
 import { visibleLine } from "./visible";
 
@@ -14,7 +15,12 @@ const valueOf = <T>(one: Figure<T>) => (one.defined ? one.value : null);
 const why = (one: Figure<unknown>) => (one.defined ? {} : { because: one.because });
 const nameOf = ({ known, dimension }: Collected) => (known ? dimensionName(known) : dimension);
 
-export function agreementJson(shown: string, reports: readonly DimensionReport[], sampling: { readonly seed: string; readonly resamples: number }) {
+export function agreementJson(
+  shown: string,
+  reports: readonly DimensionReport[],
+  sampling: { readonly seed: string; readonly resamples: number },
+  instruments: ReadonlyMap<string, Instruments>,
+) {
   return {
     results: shown,
     ...sampling,
@@ -23,6 +29,7 @@ export function agreementJson(shown: string, reports: readonly DimensionReport[]
       labels: scale.labels,
       ordered: scale.ordered,
       labels_outside_codebook: scale.strange,
+      ...instrumentsJson(instruments.get(collected.dimension) ?? { judges: [], corrected: null }),
       raters: raters.map((rater) => ({
         rater,
         ratings: collected.ratings.filter((one) => one.rater === rater).length,
@@ -123,8 +130,12 @@ const range = ({ interval }: Coefficient) =>
   interval.defined ? `${digits(interval.value.percentile.low)} to ${digits(interval.value.percentile.high)}` : "—";
 const right = (title: string): Column => ({ title, align: "right" });
 
-export function agreementText(shown: string, reports: readonly DimensionReport[]): string {
-  return [visibleLine(shown), ...reports.map(dimensionText)].join("\n\n");
+export function agreementText(shown: string, reports: readonly DimensionReport[], instruments: ReadonlyMap<string, Instruments>): string {
+  const dimensions = reports.map((report) => {
+    const about = instruments.get(report.collected.dimension);
+    return dimensionText(report) + (about ? instrumentsText(about) : "");
+  });
+  return [visibleLine(shown), ...dimensions].join("\n\n");
 }
 
 function dimensionText({ collected, raters, scale, conditions }: DimensionReport): string {

@@ -11,6 +11,7 @@ import { finish } from "../core/slices";
 import { collectRatings, ratedDimensions, type Collected } from "../session/agreement/collectRatings";
 import { answers } from "./action";
 import { disagreementOutcome } from "./checkDisagreements";
+import { judgeOutcome } from "./checkJudges";
 import { planOutcomes } from "./checkPlans";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
@@ -33,7 +34,7 @@ const sampling = { seed: "check", resamples: 2_000 };
 export function register(program: Command): void {
   program
     .command("check")
-    .description("the review's own gate: coverage, disagreements, stale labels, hashes, logs, floors of agreement")
+    .description("the review's own gate: plans, coverage, disagreements, stale labels, hashes, logs, judges, floors of agreement")
     .argument("<run>", "run folder or results file")
     .option("--policy <file>", "floors of coverage and agreement (policy.yaml)")
     .option("--format <format>", "text, sarif or junit", "text")
@@ -72,6 +73,7 @@ async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floor
       findings: logs.problems.filter(({ severity }) => severity !== "info").map((problem) => asFinding(problem, "log-chain")),
     },
     homelessOutcome(collected),
+    judgeOutcome(session, collected, floors),
     floorOutcome(collected, floors),
   ];
 }

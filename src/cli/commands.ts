@@ -9,6 +9,7 @@ import * as gate from "./gate";
 import * as importFiles from "./import";
 import * as label from "./label";
 import * as open from "./open";
+import * as power from "./power";
 import * as report from "./report";
 import * as run from "./run";
 import * as sample from "./sample";
@@ -34,6 +35,7 @@ export const commands: readonly CommandFile[] = [
   compare,
   show,
   sample,
+  power,
   label,
   disagreements,
   decide,

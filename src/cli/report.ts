@@ -34,7 +34,7 @@ export function register(program: Command): void {
 const report = async (paths: readonly string[], options: Options): Promise<ExitCode> => {
   const format = formatOf(options);
   const runs: RunRecords[] = [];
-  for (const path of paths) runs.push(await readRunRecords(path));
+  for (const path of paths) runs.push(await readRunRecords(path, { judged: true }));
   const empty = runs.find(({ records }) => records.length === 0);
   if (empty) throw new CliFailure(`${empty.shown} holds no rows, so there is nothing to report`);
   const text = textOf(reportOf(runs), format);

@@ -3,10 +3,12 @@ import type { Manifest } from "../core/formats/manifest";
 import { problemText, type Problem } from "../core/formats/problem";
 import { readRow } from "../core/formats/readRow";
 import { readYaml } from "../core/formats/readYaml";
+import type { JudgedReport } from "../core/grade/report/judgedReport";
 import { taskRecord, type TaskRecord } from "../core/grade/run/taskRecord";
 import { placedProblems, shapeProblems } from "../core/shapes/shapedProblems";
 import { needRows, withSession, type CliSession } from "./cliSession";
 import { CliFailure } from "./failure";
+import { judgedReport, planFigures } from "./planFigures";
 import { readable, rowLines } from "./runReading";
 
 /** A run as gates, reports and comparisons see it. */
@@ -18,14 +20,17 @@ export interface RunRecords {
   readonly records: readonly TaskRecord[];
   /** Lines that are no row, or whose fields were left out. */
   readonly problems: readonly Problem[];
+  /** Its judges and their rates; only where they are asked for. */
+  readonly judged?: JudgedReport;
 }
 
-/** Reads a run whole, row by row: verdicts and figures stay in memory, answers and pages do not. */
-export async function readRunRecords(path: string): Promise<RunRecords> {
+/** Reads a run whole, row by row: verdicts and figures stay in memory, answers and pages do not. @param judged what people's labels say of its judges, too */
+export async function readRunRecords(path: string, { judged = false } = {}): Promise<RunRecords> {
   let read: RunRecords | null = null;
   await withSession(path, null, async (session) => {
     needRows(session);
-    read = await recordsOf(session);
+    const records = await recordsOf(session);
+    read = judged ? { ...records, judged: judgedReport(await planFigures(session.run)) } : records;
     return 0;
   });
   return read!; // withSession has thrown where it could not read

@@ -8,6 +8,8 @@ import { answers } from "./action";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import { err, out, outJson } from "./output";
+import { planFigures } from "./planFigures";
+import { planFiguresJson, planFiguresText } from "./planFiguresView";
 import { ReviewFigures, reviewJson, reviewText } from "./reviewFigures";
 import { rowLines } from "./runReading";
 import { summaryJson, summaryText } from "./summaryView";
@@ -69,6 +71,9 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     item = (await next()).value;
   }
   const review = reviewed.result();
+  // What a plan's labels say is of its whole population, and of no part of it that somebody filters for.
+  const { judges, plans } =
+    options.where === undefined ? await planFigures(run, { withoutAsserted: options.leaveOutAsserted === true }) : { judges: [], plans: [] };
   const result = sums.result();
   const problems = run.problemCount();
   const head = {
@@ -80,7 +85,13 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     problems,
   };
   if (options.json)
-    outJson({ ...head, ...summaryJson(result, head.by), left_out_asserted: options.leaveOutAsserted === true, review: reviewJson(review) });
+    outJson({
+      ...head,
+      ...summaryJson(result, head.by),
+      left_out_asserted: options.leaveOutAsserted === true,
+      review: reviewJson(review),
+      ...planFiguresJson({ judges, plans }),
+    });
   else {
     out(
       `${visibleLine(opened.shown)}: ${head.rows} ${head.rows === 1 ? "row" : "rows"}${options.where === undefined ? "" : `, ${selected} where ${visibleLine(options.where)}`}`,
@@ -93,6 +104,8 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
     );
     const said = reviewText(review, options.leaveOutAsserted === true);
     if (said !== "") out(`\n${said}`);
+    const measured = planFiguresText({ judges, plans });
+    if (measured !== "") out(`\n${measured}`);
     if (problems > 0)
       err(
         `adjudicate: ${problems} ${problems === 1 ? "problem" : "problems"} in this run; "adjudicate validate" names ${problems === 1 ? "it" : "them"}`,

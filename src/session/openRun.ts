@@ -5,6 +5,7 @@ import { shapeProblems } from "../core/shapes/shapedProblems";
 import { completeTarget, dimensionName, targetKey, targetRowKey, type Completed } from "../core/review";
 import type { Target } from "../core/formats/target";
 import { CaseContext } from "./case/caseContext";
+import { JudgeProblems } from "./plans/judgeProblems";
 import { Plans } from "./plans/plans";
 import type { SessionPorts } from "./ports";
 import { Drafts } from "./review/drafts";
@@ -28,6 +29,7 @@ export class OpenRun {
   judgements: JudgementBook;
   siblings: Siblings;
   readonly exposure = new Exposure();
+  readonly #instruments = new JudgeProblems();
   #readJudgements: ReadJudgements;
   #siblingLines: Awaited<ReturnType<typeof readSiblings>>;
 
@@ -182,6 +184,7 @@ export class OpenRun {
       ...this.data.problems,
       ...this.siblings.problems,
       ...this.judgements.problems,
+      ...this.#instruments.problems(this),
       ...this.truths.problems,
       ...this.plans.problems,
       ...this.book.problems,

@@ -73,7 +73,7 @@ describe("adjudicate check", () => {
     for (const { ruleId, ruleIndex } of reported!.results) expect(reported!.tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
     const junit = await check(run, "--format", "junit");
     expect(junit.code).toBe(1);
-    expect(junit.out).toMatch(/<testsuites tests="8" failures="1" skipped="\d">/);
+    expect(junit.out).toMatch(/<testsuites tests="10" failures="1" skipped="\d">/);
     expect(junit.out).toContain("Ann says full, Ben says none");
   });
 

@@ -2,11 +2,13 @@
 export const checkRules = {
   "plan-coverage": "Items of a plan that have a label",
   "plan-foreign": "Plans drawn from other results",
+  "plan-population": "Cells of plans that have other items than when they were drawn from",
   disagreement: "Reviewers who disagree, without a decision",
   "stale-label": "Labels whose content, codebook, truth or judge has changed",
   "hash-mismatch": "Archived bytes that are missing or not those that were named",
   "log-chain": "Adjudication logs whose chain or order is broken",
   "unreadable-label": "Lines of logs that are no events, and labels of no row",
+  "judge-unverified": "Judges of which people have labelled too little to know how often they err",
   "agreement-floor": "Agreement below the policy's floor",
 } as const;
 export type CheckRule = keyof typeof checkRules;

@@ -1,27 +1,11 @@
-import { isJudge } from "../../core/agreement/ratings";
+import { isJudge, labelText } from "../../core/agreement/ratings";
 import { judgeInWords, type NamedJudge } from "../../core/agreement/judgeNames";
-import type { Policy } from "../../core/formats/policy";
 import type { OpenRun } from "../openRun";
+import { shownJudgeIs, usuallyEnough, type EnoughLabels } from "../plans/enoughLabels";
 import { isSameJudge, judgeOfPlan } from "../plans/judgeOfPlan";
-import type { Collected } from "./collectRatings";
+import { isMalformed } from "../run/judgementMarks";
+import { collectRatings, type Collected } from "./collectRatings";
 import { plannedItems } from "./plannedItems";
-
-/** How many labels of people make a judge verified. */
-export interface EnoughLabels {
-  /** Items of plans that people have labelled and the judge has judged. */
-  readonly all: number;
-  /** Of each label that the judge gives, or all where it gives fewer. */
-  readonly each: number;
-}
-
-/** As many as document 002 draws of accepted and rejected items; of each label as many as make an interval of use (`smallCell`). */
-export const usuallyEnough: EnoughLabels = { all: 100, each: 30 };
-
-/** What a policy says is enough. */
-export const enoughBy = ({ judge_labels, judge_labels_each }: NonNullable<Policy["floors"]>): EnoughLabels => ({
-  all: judge_labels ?? usuallyEnough.all,
-  each: judge_labels_each ?? usuallyEnough.each,
-});
 
 /** A judge as an instrument: one model, version and prompt, and whether people have measured it. */
 export interface JudgeStatus {
@@ -43,7 +27,11 @@ export interface JudgeStatus {
  * very judge. Labels given with everything in sight do not count. A judge with another model, version or prompt is another one, but the
  * labels that people gave the same items count for it as well. Other people's labels and rules that come with the data are no instruments.
  */
-export function judgeStatuses(run: OpenRun, { dimension, ratings }: Collected, enough: EnoughLabels = usuallyEnough): readonly JudgeStatus[] {
+export function judgeStatuses(
+  run: OpenRun,
+  { dimension, ratings }: Pick<Collected, "dimension" | "ratings">,
+  enough: EnoughLabels = usuallyEnough,
+): readonly JudgeStatus[] {
   const { judges } = run.judgements;
   const instruments = judges.all.filter(({ kind }) => (kind ?? "model") === "model");
   const plans = run.plans.list.filter(({ foreign, plan }) => !foreign && plan.dimension?.split("@")[0] === dimension).map(({ plan }) => plan);
@@ -94,11 +82,42 @@ export function judgeStatuses(run: OpenRun, { dimension, ratings }: Collected, e
   });
 }
 
+/**
+ * All judges of a run, dimension by dimension. Where no plan asks about a dimension nobody's labels are looked at: its judges are unverified, and
+ * only counted.
+ */
+export async function judgesOfRun(run: OpenRun, enough: EnoughLabels = usuallyEnough, signal?: AbortSignal): Promise<readonly JudgeStatus[]> {
+  const planned = new Set(run.plans.list.flatMap(({ plan, foreign }) => (foreign ? [] : (plan.dimension?.split("@")[0] ?? []))));
+  const statuses: JudgeStatus[] = [];
+  for (const dimension of run.judgements.dimensions) {
+    if (planned.has(dimension)) {
+      statuses.push(...judgeStatuses(run, await collectRatings(run, dimension, signal ? { signal } : {}), enough));
+      continue;
+    }
+    const ratings = [...run.judgements.places].flatMap((place) =>
+      run.judgements.ofRow(place).flatMap(({ judgement, dimension: asked, key }) =>
+        asked !== dimension || isMalformed(judgement)
+          ? []
+          : [
+              {
+                item: key,
+                rater: run.judgements.judges.of(judgement.judge),
+                label: labelText(judgement.label),
+                condition: null,
+                stratum: null,
+                cluster: key,
+              },
+            ],
+      ),
+    );
+    statuses.push(...judgeStatuses(run, { dimension, ratings }, enough));
+  }
+  return statuses;
+}
+
 /** A label given in verification speaks of the judge that was shown with it. */
 function verifies(run: OpenRun, item: string, dimension: string, reviewer: string, judge: NamedJudge): boolean {
-  const shown = run.book.state.label(reviewer, item, dimension)?.event.judge;
-  if (!shown || shown.id !== judge.id) return false;
-  return (["model", "model_version", "prompt_sha256"] as const).every((part) => shown[part] === undefined || shown[part] === judge[part]);
+  return shownJudgeIs(run.book.state.label(reviewer, item, dimension)?.event.judge, judge);
 }
 
 /** Says of a judge that it has come in the place of one that a plan was drawn over. */
