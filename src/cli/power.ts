@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { itemsForKappa, kappaStandardError, tableOfKappa } from "../core/stats/planner/kappaPrecision";
+import { itemsForKappa, tableOfKappa } from "../core/stats/planner/kappaPrecision";
 import {
   differencePower,
   findableDifference,
@@ -143,10 +143,9 @@ function kappa(options: {
   const level = shareOf("--level", options.level);
   const table = meant(() => tableOfKappa(value, share, other));
   const items = meant(() => itemsForKappa(table, width, level));
-  const error = kappaStandardError(table, items);
   return answer(
     options.json,
-    { kappa: value, share, other_share: other, width, level, items, standard_error: error.defined ? error.value : null },
+    { kappa: value, share, other_share: other, width, level, items },
     `${items} items that both label give κ ${few(value)} a ${percent(level)} interval of ${few(width)} (large-sample)`,
   );
 }

@@ -1,30 +1,7 @@
-import { cohenKappa } from "../agreement/twoRaters";
-import { figure, type Figure } from "../defined";
+import { cohenKappaError } from "../agreement/twoRaters";
 import { normalQuantile } from "../normal";
 
 type Table = readonly (readonly number[])[];
-
-/**
- * Large-sample standard error of Cohen's κ of n items, from the table of shares that is expected (sums to 1). Undefined where κ is.
- * Source: Fleiss, Cohen and Everitt (1969), Psychological Bulletin 72, 323–327, equation 13.
- */
-export function kappaStandardError(shares: Table, n: number): Figure {
-  if (!(n >= 1)) throw new RangeError(`${n} is no number of items`);
-  const kappa = cohenKappa(shares);
-  if (!kappa.defined) return kappa;
-  const rows = shares.map((row) => row.reduce((sum, share) => sum + share, 0));
-  const columns = shares.map((_, at) => shares.reduce((sum, row) => sum + row[at]!, 0));
-  const observed = shares.reduce((sum, row, at) => sum + row[at]!, 0);
-  const chance = rows.reduce((sum, share, at) => sum + share * columns[at]!, 0);
-  let total = -((observed * chance - 2 * chance + observed) ** 2);
-  shares.forEach((row, i) =>
-    row.forEach((share, j) => {
-      total +=
-        i === j ? share * (1 - chance - (columns[i]! + rows[i]!) * (1 - observed)) ** 2 : share * ((1 - observed) * (columns[i]! + rows[j]!)) ** 2;
-    }),
-  );
-  return figure(Math.sqrt(Math.max(0, total) / n) / (1 - chance) ** 2);
-}
 
 /**
  * The table of two raters and two labels with these shares of the first label and this κ.
@@ -47,12 +24,12 @@ export function tableOfKappa(kappa: number, first: number, second: number): Tabl
 }
 
 /**
- * Items that two raters both label, for the interval of κ to be at most `width` wide: (2·z·σ / width)², σ the standard error of one item at the
+ * Items that two raters both label, for the interval of κ to be at most `width` wide: (2·z·σ / width)², σ the standard error of one item (`cohenKappaError`) at the
  * κ and the shares expected. The large-sample interval; near κ 1, and where a label is rare, more are needed.
  */
 export function itemsForKappa(table: Table, width: number, level = 0.95): number {
   if (!(width > 0)) throw new RangeError(`an interval has a width above 0, not ${width}`);
-  const error = kappaStandardError(table, 1);
+  const error = cohenKappaError(table); // shares sum to 1: the error of one item
   if (!error.defined) throw new RangeError(error.because);
   return Math.max(1, Math.ceil(((2 * normalQuantile(0.5 + level / 2) * error.value) / width) ** 2 - 1e-9));
 }

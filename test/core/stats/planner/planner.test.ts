@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cohenKappa, rawAgreement } from "../../../../src/core/stats/agreement/twoRaters";
-import { itemsForKappa, kappaStandardError, tableOfKappa } from "../../../../src/core/stats/planner/kappaPrecision";
+import { cohenKappa, cohenKappaError, rawAgreement } from "../../../../src/core/stats/agreement/twoRaters";
+import { itemsForKappa, tableOfKappa } from "../../../../src/core/stats/planner/kappaPrecision";
 import { figureDeviations, rateDeviation } from "../../../../src/core/stats/planner/deviations";
 import { labelsForWidth, type PlannedCell } from "../../../../src/core/stats/planner/labelsForWidth";
 import {
@@ -174,8 +174,6 @@ describe("the power of a comparison", () => {
 });
 
 describe("items for an interval of κ", () => {
-  const value = (made: ReturnType<typeof kappaStandardError>) => (made.defined ? made.value : NaN);
-
   it("come from the standard error of Fleiss, Cohen and Everitt: published κ 0.676 with 0.088 for a hundred patients (Fleiss 1981, table 13.1)", () => {
     const diagnoses = [
       [0.75, 0.01, 0.04],
@@ -184,7 +182,8 @@ describe("items for an interval of κ", () => {
     ];
     const kappa = cohenKappa(diagnoses);
     expect(kappa.defined && kappa.value).toBeCloseTo(0.676, 3);
-    expect(value(kappaStandardError(diagnoses, 100))).toBeCloseTo(0.088, 3);
+    const error = cohenKappaError(diagnoses.map((row) => row.map((share) => share * 100)));
+    expect(error.defined && error.value).toBeCloseTo(0.088, 3);
   });
 
   it("keep their promise: samples of that size have about that interval", () => {
@@ -224,7 +223,6 @@ describe("items for an interval of κ", () => {
       () => tableOfKappa(1.2, 0.5, 0.5),
       () => tableOfKappa(0.5, 0, 0.5),
       () => itemsForKappa(tableOfKappa(0.5, 0.5, 0.5), 0),
-      () => kappaStandardError([[1]], 0),
     ])
       expect(asked).toThrow(RangeError);
   });
