@@ -61,6 +61,8 @@ export const previewCell = z.object({
   copies: z.number(),
   wanted: z.number(),
   take: z.number(),
+  /** A filter for the rows that its items are of. */
+  where: z.string(),
   /** Of those taken, drawn by the plan that is extended. */
   kept: z.number(),
   /** Its parts and the values that it is spread over; none where it has neither. */

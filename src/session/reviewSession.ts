@@ -84,7 +84,13 @@ export class ReviewSession {
       migrated: () => this.#labelled(new Set(run.book.state.labels.map(({ target }) => target.task_id))),
     });
     this.source = source(() => this.#sourceSaid());
-    this.sampling = new Sampling({ run, feed: this.feed, sealing: () => this.sealing, plansChanged: () => this.plansChanged() });
+    this.sampling = new Sampling({
+      run,
+      feed: this.feed,
+      sealing: () => this.sealing,
+      plansChanged: () => this.plansChanged(),
+      missingRows: () => this.#missingRows(),
+    });
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     run.foundMore = () => this.#found();
     this.whenListed = this.#load();
@@ -318,6 +324,14 @@ export class ReviewSession {
     run.rematch();
     this.#changed([...changed]);
     await this.#settle(null);
+  }
+
+  /** Why not all rows of the results are known; waits for those that are still being read. */
+  async #missingRows(): Promise<string | null> {
+    await this.whenListed;
+    if (this.#stopped) return "Reading was stopped before all rows were there, and a sample is drawn from all of them: read on first.";
+    if (this.#status === "loading") return "Rows are still being read, and a sample is drawn from all of them: wait until they are there.";
+    return this.#status === "failed" ? this.#message : null;
   }
 
   /** Reads the plans again: one was drawn, here or elsewhere. */

@@ -45,6 +45,9 @@ describe("drawing a sample", () => {
     await drawButton(page, "Draw 80 Items").waitFor();
     const cells = preview(page).getByRole("row");
     expect(await cells.filter({ hasText: "not-equivalent" }).first().innerText()).toMatch(/632\s+40\s+40/);
+    await preview(page).getByRole("button", { name: "632" }).click();
+    await expect.poll(async () => Number(await page.getByRole("grid", { name: "Cases" }).getAttribute("aria-rowcount")) - 1).toBe(632);
+    await page.getByRole("tab", { name: "Sample" }).click();
     await drawButton(page, "Draw 80 Items").click();
     await page
       .getByText(/^p-1 was drawn: 80 items\.$/)

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plan as planShape, type Plan } from "../../src/core/formats/plan";
 import { targetKey } from "../../src/core/review";
 import { fileFingerprint } from "../../src/core/records/fingerprint";
+import { openReview } from "../../src/session/reviewSession";
 import { MemoryRunFiles, memoryPorts, type MemoryPorts } from "../builders/memoryPorts";
 import { openedSession, panelOf } from "../builders/openedSession";
 import { categories, configurations, failureModes, probedAnswers, probedFailures, type FailureCounts, type ProbeRun } from "../builders/probeRun";
@@ -140,6 +141,11 @@ describe("the judge validation of document 002 by the form", () => {
     const { preview } = shown;
     expect(preview).toMatchObject({ judge: "judge-1", population: 4800, outside: 0, shortages: [], drawn: { items: 800, repeats: 20, kept: 0 } });
     expect(preview.cells.map(({ wanted, take }) => [wanted, take])).toEqual(Array(8).fill([100, 100]));
+    // Every number leads to the cases behind it.
+    for (const cell of preview.cells) {
+      const { total, error } = await session.ask("cases/page", { query: { where: cell.where, search: "", sort: [] }, from: 0, count: 1 });
+      expect([total, error]).toEqual([cell.size, null]);
+    }
     const parted = preview.cells.find(({ id }) => id === "accepted indirect · death")!;
     const naming = parted.groups.filter(({ part }) => part === "naming").reduce((sum, { take }) => sum + take, 0);
     expect(naming).toBe(85);
@@ -253,6 +259,17 @@ describe("a sample by the form", () => {
     expect(options).toMatchObject({ refused: null, closed: null, reviewers: ["reviewer-a"], plans: [], freeId: "p-1" });
   });
 
+  it("waits until all rows are there, and is refused where reading was stopped before", async () => {
+    const whole = panelOf(await openReview(portsOf(probedAnswers(10))), "panel-1");
+    expect((await whole.ask("sample/options", {})).dimensions[0]!.judges[0]!.items).toBe(600);
+    const stopped = await openReview(portsOf(probedAnswers(40)));
+    stopped.stopReading();
+    await stopped.whenListed;
+    const panel = panelOf(stopped, "panel-1");
+    expect((await panel.ask("sample/options", {})).refused).toMatch(/read on first/);
+    await expect(panel.client.request("sample/preview", { design: validation(1), extends: null, token })).rejects.toMatchObject({ code: "refused" });
+  });
+
   it("never writes over a plan, and says so", async () => {
     const session = await opened(probedAnswers(10));
     const first = await drawnBy(session, validation(2, { plan_id: "p" }));
@@ -297,6 +314,35 @@ describe("a sample by the form", () => {
     expect(await wrong({ plan_id: "../p" })).toEqual([["plan_id", null]]);
     expect(await wrong({ reviewers: ["Ann"], overlap: 2 })).toEqual([["overlap", null]]);
     expect(await wrong({ ...cell({}), least_per_stratum: 3 })).toEqual([["least_per_stratum", null]]);
+  });
+
+  it("takes nothing from a design that is hostile, and none that could not give every item a chance", async () => {
+    const { ask, client } = await opened(probedAnswers(4));
+    const design = JSON.parse(
+      `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${JSON.stringify(validation(1)).slice(1)}`,
+    ) as Record<string, unknown>;
+    await ask("sample/preview", { design, extends: null, token });
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    const bomb = [
+      "a: &a [x, x, x, x, x, x, x, x, x]",
+      ...Array.from("bcdefghij", (name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghi"[at]}`).join(", ")}]`),
+    ].join("\n");
+    expect(await ask("sample/fromText", { text: bomb })).toMatchObject({ state: "wrong" });
+    await expect(client.request("sample/fromText", { text: "x".repeat(1_000_001) })).rejects.toMatchObject({ code: "bad-request" });
+    const parts = [
+      { id: "few", predicate: "dimensions.queries:0", share: 0.5 },
+      { id: "more", predicate: "dimensions.queries:1", share: 0.5 },
+    ];
+    const shown = await ask("sample/preview", { design: validation(1, { cells: [{ id: "a", quota: 2, parts }] }), extends: null, token });
+    if (shown.state !== "ready") throw new Error(JSON.stringify(shown));
+    expect(shown.preview).toMatchObject({ shortages: [{ kind: "outside-parts", cell: "a", members: 120 }], drawn: null });
+    const outcome = await ask("sample/draw", {
+      design: validation(1, { cells: [{ id: "a", quota: 2, parts }] }),
+      extends: null,
+      token,
+      takeWhatThereIs: true,
+    });
+    expect(outcome).toMatchObject({ state: "short" });
   });
 
   it("keeps a design as YAML that reads back to the same, and tells the line of what it cannot read", async () => {

@@ -92,32 +92,6 @@ export function CellEditor({
           mistake={mistakes(`${path}.spread`)}
           onChange={(chosen) => onChange({ spread: chosen.find((one) => one !== cell.spread) ?? "" })}
         />
-        <div className="sample-cell-tools" role="toolbar" aria-label={t("Cell {0}", at + 1)}>
-          <Button
-            kind="icon"
-            label={t("Move {0} up", name)}
-            title={t("Move up: an item belongs to the first cell it fits")}
-            disabled={at === 0}
-            onClick={() => onMove(-1)}
-          >
-            <Icon name="arrow-up" />
-          </Button>
-          <Button
-            kind="icon"
-            label={t("Move {0} down", name)}
-            title={t("Move down: an item belongs to the first cell it fits")}
-            disabled={at === of - 1}
-            onClick={() => onMove(1)}
-          >
-            <Icon name="arrow-down" />
-          </Button>
-          <Button kind="icon" label={t("Copy {0}", name)} title={t("Another cell like this")} onClick={onCopy}>
-            <Icon name="copy" />
-          </Button>
-          <Button kind="icon" label={t("Remove {0}", name)} title={t("Remove this cell")} onClick={onRemove}>
-            <Icon name="trash" />
-          </Button>
-        </div>
       </div>
       <div className="sample-cell-more">
         <FilterField
@@ -145,6 +119,32 @@ export function CellEditor({
           <Icon name="split-horizontal" />
           {cell.parts.length === 0 ? t("Split by share") : t("Another part")}
         </button>
+        <div className="sample-cell-tools" role="toolbar" aria-label={t("Cell {0}", at + 1)}>
+          <Button
+            kind="icon"
+            label={t("Move {0} up", name)}
+            title={t("Move up: an item belongs to the first cell it fits")}
+            disabled={at === 0}
+            onClick={() => onMove(-1)}
+          >
+            <Icon name="arrow-up" />
+          </Button>
+          <Button
+            kind="icon"
+            label={t("Move {0} down", name)}
+            title={t("Move down: an item belongs to the first cell it fits")}
+            disabled={at === of - 1}
+            onClick={() => onMove(1)}
+          >
+            <Icon name="arrow-down" />
+          </Button>
+          <Button kind="icon" label={t("Copy {0}", name)} title={t("Another cell like this")} onClick={onCopy}>
+            <Icon name="copy" />
+          </Button>
+          <Button kind="icon" label={t("Remove {0}", name)} title={t("Remove this cell")} onClick={onRemove}>
+            <Icon name="trash" />
+          </Button>
+        </div>
       </div>
       <FromSession path={path} mistakes={mistakes} own={["predicate"]} />
       {cell.parts.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PreviewCell, SamplePreview } from "../../src/protocol/sampling";
+import { useScreen } from "../state";
 import { count, Icon, t } from "../ui";
 import { named } from "./shortageText";
 
@@ -96,7 +97,9 @@ function CellLine({
   readonly open: boolean;
   onToggle(): void;
 }) {
+  const screen = useScreen();
   const short = shortBy(cell);
+  const showCases = () => screen.setPanel({ tab: "cases", query: { where: cell.where, search: "", sort: [] }, scrollRow: 0 });
   return (
     <tr className={short > 0 ? "short-line" : ""}>
       <th scope="row">
@@ -110,7 +113,13 @@ function CellLine({
         )}
       </th>
       <td className="number" title={cell.copies > cell.size ? t("{0} with their copies", count(cell.copies)) : undefined}>
-        {count(cell.size)}
+        {cell.size === 0 ? (
+          count(cell.size)
+        ) : (
+          <button type="button" className="link" title={t("Show the cases of these items")} onClick={showCases}>
+            {count(cell.size)}
+          </button>
+        )}
       </td>
       <td className="number">{count(cell.wanted)}</td>
       <td className="number">{count(cell.take)}</td>

@@ -15,7 +15,7 @@ export function useGlobalActions(): void {
   };
   useAction("undo", () => void step("label/undo").catch(screen.report), ready && tab !== "sample");
   useAction("redo", () => void step("label/redo").catch(screen.report), ready && tab !== "sample");
-  useAction("drawSample", () => screen.setPanel({ tab: "sample" }), ready);
+  useAction("drawSample", () => screen.setPanel({ tab: "sample" }));
   useAction("help", () => screen.show("help"));
   useAction("goToCase", () => screen.show("goto"), ready);
   useAction("myLabels", () => screen.show("mine"), ready);

@@ -65,17 +65,6 @@ export function designIn(plan: Plan): Design | null {
   return read.success ? read.data : null;
 }
 
-/** Ids of the plans that this one goes on from, the nearest first: labels given under them count in it. */
-export function extendedBy(plan: Pick<Plan, "plan_id" | "extends">, of: (planId: string) => Plan | null): readonly string[] {
-  const found: string[] = [];
-  const seen = new Set([plan.plan_id]);
-  for (let next = plan.extends; next !== undefined && !seen.has(next); next = of(next)?.extends) {
-    found.push(next);
-    seen.add(next);
-  }
-  return found;
-}
-
 /** A new plan's name beside those that are there: `p-1`, or for one that extends another its name with a number. */
 export function freePlanId(taken: ReadonlySet<string>, extended: string | null): string {
   const lower = new Set([...taken].map((id) => id.toLowerCase()));

@@ -1,4 +1,7 @@
 import type { Design, DesignCell, Quota as SaidQuota } from "../../core/formats/design";
+import { printFilter } from "../../core/query/filter";
+import { everything } from "../../core/query/filterAst";
+import { setValues } from "../../core/query/filterEdit";
 import { inSlices, type SliceOptions } from "../../core/slices";
 import { distinctUnits } from "../../core/stats/design/distinctUnits";
 import { previewDesign, type DesignPreview } from "../../core/stats/design/planLayers";
@@ -172,11 +175,13 @@ function stratumFor(id: string, strata: ReadonlySet<string | null>): string {
   return [...strata][0] ?? "";
 }
 
+/** A filter for rows whose field has one of these values. */
+export const fieldIs = (field: string, values: readonly string[]): string => printFilter(setValues(everything, field, values));
+
 function predicateOf(cell: DesignCell, item: PopulationItem, { fields }: Population): string | null {
-  const quoted = (value: string) => (/^[\w.-]+$/.test(value) ? value : JSON.stringify(value));
   const parts = [
     ...(cell.predicate === undefined ? [] : [cell.by ? `(${cell.predicate})` : cell.predicate]),
-    ...(cell.by ?? []).map((field) => `${fields.get(field)!}:${quoted(item.values[field] ?? "")}`),
+    ...(cell.by ?? []).map((field) => fieldIs(fields.get(field)!, [item.values[field] ?? ""])),
   ];
   return parts.length === 0 ? null : parts.join(" ");
 }

@@ -1,5 +1,4 @@
 import type { FileTable } from "../../core/rows/fileTable";
-import type { Result } from "../../protocol/messages";
 import type { SampledDimension } from "../../protocol/sampling";
 import type { OpenRun } from "../openRun";
 import { grader, nameOf } from "../plans/judgeOfPlan";
@@ -12,7 +11,7 @@ const graded: Readonly<Record<string, ({ filled }: FileTable) => boolean>> = {
 };
 
 /** The questions of the codebook that some judge has answered, those with most answers first, each with its judges and how often they gave which label. */
-export function sampledDimensions(run: OpenRun): Result<"sample/options">["dimensions"] {
+export function sampledDimensions(run: OpenRun): readonly SampledDimension[] {
   const counts = new Map<string, Map<string, Map<string, number>>>();
   for (const place of run.judgements.places)
     for (const { dimension, judgement } of run.judgements.ofRow(place)) {

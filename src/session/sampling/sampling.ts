@@ -6,7 +6,7 @@ import { drawSample } from "../../core/stats/design/drawSample";
 import type { Seed } from "../../core/stats/random/seededRandom";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
-import type { DesignMistake } from "../../protocol/sampling";
+import type { DesignMistake, SampledDimension } from "../../protocol/sampling";
 import { mayUse } from "../projection/queryFields";
 import { isSealed, type Sealing } from "../projection/seals";
 import type { Feed } from "../feed";
@@ -35,12 +35,15 @@ export interface SampledReview {
   /** What the ordinary view seals now. */
   sealing(): Sealing;
   plansChanged(): Promise<void>;
+  /** Resolves to why not all rows are known, once they are listed or will not be; null where they are. */
+  missingRows(): Promise<string | null>;
 }
 type Asked = Pick<Params<"sample/preview">, "design" | "extends" | "token">;
 
 /** Drawing a sample by a form: what there is to draw from, what a design would take, and the draw itself. */
 export class Sampling {
   readonly #known: KnownContents = new Map();
+  readonly #counted = new WeakMap<object, readonly SampledDimension[]>();
 
   constructor(readonly review: SampledReview) {
     review.feed.listen((name, params) => {
@@ -49,16 +52,17 @@ export class Sampling {
     });
   }
 
-  options(): Result<"sample/options"> {
+  async options(): Promise<Result<"sample/options">> {
     const { run } = this.review;
-    const refused = this.#refusal(this.review.sealing());
+    const refused = (await this.review.missingRows()) ?? this.#refusal(this.review.sealing());
     if (refused !== null) return { refused, closed: null, dimensions: [], reviewers: [], plans: [], freeId: "" };
     const { list } = run.plans;
-    const reviewers = new Set([...(run.me === null ? [] : [run.me]), ...[...run.book.state.reviewers].sort()]);
+    const others = isSealed("reviewer", this.review.sealing()) ? [] : [...run.book.state.reviewers].sort();
+    const reviewers = new Set([...(run.me === null ? [] : [run.me]), ...others]);
     return {
       refused: null,
       closed: run.ports.plans.closed ?? null,
-      dimensions: sampledDimensions(run),
+      dimensions: [...this.#dimensionsOf(run)],
       reviewers: [...reviewers],
       plans: list.map(({ plan, foreign, readOnly }) => ({
         planId: plan.plan_id,
@@ -84,7 +88,7 @@ export class Sampling {
       const { design, extended, ready } = await this.#bring(asked, sealing, signal);
       const drawn = await inSlices(drawSample(ready.units, ready.sample, { takeWhatThereIs: true }), turnsOf(this.review.run, signal));
       const chosen = drawn.kind === "drawn" ? chosenItems(design, ready, drawn.sample, extended) : null;
-      return { state: "ready", preview: previewOf(ready, chosen) };
+      return { state: "ready", preview: previewOf(design, ready, chosen) };
     });
   }
 
@@ -133,6 +137,8 @@ export class Sampling {
   }
 
   async #bring(asked: Asked, sealing: Sealing, signal: AbortSignal): Promise<Brought> {
+    const missing = await this.review.missingRows();
+    if (missing !== null) throw new RequestFailure("refused", missing);
     this.#mayDraw(sealing);
     const { run } = this.review;
     const design = this.#designOf(asked.design);
@@ -182,6 +188,13 @@ export class Sampling {
     return isSealed("judge", sealing) || isSealed("grader", sealing)
       ? "You take part in a plan that is not finished: what judges and graders said is sealed for you until it is. Whoever draws a sample sees how often they said what. Finish your queue first, or reveal the plan."
       : null;
+  }
+
+  /** Counted once for the judgements there are: there may be very many. */
+  #dimensionsOf(run: OpenRun): readonly SampledDimension[] {
+    const known = this.#counted.get(run.judgements) ?? sampledDimensions(run);
+    this.#counted.set(run.judgements, known);
+    return known;
   }
 
   #mayDraw(sealing: Sealing): void {
