@@ -75,7 +75,8 @@ async function summarise(session: CliSession, options: Options): Promise<ExitCod
   const { judges, plans } =
     options.where === undefined ? await planFigures(run, { withoutAsserted: options.leaveOutAsserted === true }) : { judges: [], plans: [] };
   const result = sums.result();
-  const problems = run.problemCount();
+  // What there is to say of judges is said below.
+  const problems = run.problemCount() - run.problems().filter(({ code }) => code === "judge-changed" || code === "judge-unverified").length;
   const head = {
     results: opened.shown,
     rows: store.table.count,

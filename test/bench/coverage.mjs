@@ -81,7 +81,7 @@ const designs = {
     study(clustered, accepted, error, random) {
       const pairs = simplePairs(clustered, accepted, error, random);
       const sums = cellSums({ labels: 2, cells: [{ id: "all", size: population }], pairs });
-      const { powered, tuned, roganGladen } = finish(correctedShares(sums, { defined: true, value: accepted }, { random, draws }));
+      const { powered, tuned, roganGladen } = finish(correctedShares(sums, { defined: true, value: accepted }, { random: () => random, draws }));
       return [powered, tuned, roganGladen];
     },
   },

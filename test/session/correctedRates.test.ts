@@ -100,6 +100,7 @@ describe("a judge's rates, corrected by people's labels of a plan", () => {
     const [of, by] = [own.conditions[0]!.all, newer.conditions[0]!.all];
     expect(value(by.shares.doubleSampled).estimate).toBeCloseTo(value(of.shares.doubleSampled).estimate, 12); // people's labels alone
     expect(value(by.uncorrected)).not.toBe(value(of.uncorrected));
+    expect(value(newer.conditions[0]!.strata).map(({ stratum }) => stratum)).toEqual(["easy", "hard"]);
     const { low, high } = value(by.shares.tuned);
     expect(low).toBeLessThan(truthShare());
     expect(high).toBeGreaterThan(truthShare());

@@ -7,6 +7,7 @@ import { seededRandom } from "../../core/stats/random/seededRandom";
 import type { OpenRun } from "../openRun";
 import type { Collected } from "./collectRatings";
 import type { Comparing } from "./compareRaters";
+import { judgeOfPlan } from "../plans/judgeOfPlan";
 import { apparentShare, judgedPopulation, populationStrata, wholePopulation, type JudgedPopulation, type PopulationPart } from "./judgedPopulation";
 import type { UsedPlan } from "./plannedItems";
 import { settledItems } from "./settled";
@@ -92,7 +93,7 @@ export async function correctedRates(
 ): Promise<CorrectedRates> {
   const judged = await judgedPopulation(run, used.plan, judge, signal);
   const wanted = positiveLabels(collected, positive);
-  const strata = populationStrata(used.plan, judged);
+  const strata = populationStrata(used.plan, await populationOfCells(run, used, judged, signal));
   const whole = wholePopulation(used.plan);
   const reports: CorrectedUnder[] = [];
   for (const sample of await settledSamples(run, collected, used, judged, { condition, reviewer, ...(signal ? { signal } : {}) })) {
@@ -102,7 +103,7 @@ export async function correctedRates(
       const own = part === whole ? pairs : pairs.filter((pair) => pair.stratum === part.stratum);
       const uncorrected = apparentShare(used.plan, judged, part, wanted);
       const options = {
-        random: seededRandom(sampling.seed, "corrected", sample.condition, name),
+        random: () => seededRandom(sampling.seed, "corrected", sample.condition, name),
         errors,
         ...(sampling.resamples === undefined ? {} : { draws: sampling.resamples }),
         ...(sampling.level === undefined ? {} : { level: sampling.level }),
@@ -121,6 +122,11 @@ export async function correctedRates(
     });
   }
   return { judge: judged.judge, positive: [...wanted], conditions: reports };
+}
+
+/** What the judge says whose labels the cells are made of; what another one says, where that one is not in the run any more. */
+async function populationOfCells(run: OpenRun, { plan }: UsedPlan, judged: JudgedPopulation, signal?: AbortSignal): Promise<JudgedPopulation> {
+  return judged.ofCells || judgeOfPlan(plan, run.judgements.judges).kind !== "judge" ? judged : judgedPopulation(run, plan, null, signal);
 }
 
 /** What stands for each item of a plan by people's labels, each condition by itself, beside what a judge says of it. */

@@ -3,6 +3,7 @@ import { figure, undefinedBecause, type Figure } from "../defined";
 import { populationFigures, type PopulationFigure, type PopulationOptions, type TableFigure } from "../population/populationIntervals";
 import { designEffects } from "../population/designEffect";
 import { estimatedTable, type CellSums } from "../population/populationSample";
+import type { Random } from "../random/seededRandom";
 import type { Sliced } from "../../slices";
 
 /** The share of a population that people call positive, by four ways that assume different things. */
@@ -25,6 +26,13 @@ export interface ErrorCorrectedShare extends PopulationFigure {
   readonly specificity: number;
 }
 
+export interface CorrectedShareOptions extends Omit<PopulationOptions, "random"> {
+  /** Makes the same random numbers each time: ways that come to the same have the same interval. */
+  readonly random: () => Random;
+  /** The sums that sensitivity and specificity come from, where they are others: of the whole population, for one stratum of it. */
+  readonly errors?: Figure<CellSums>;
+}
+
 /** Labels of two kinds: 0 positive, 1 not. First the judge, then people. */
 const positive = 0;
 
@@ -42,40 +50,44 @@ const positive = 0;
  *
  * @param sums of labels 0 (positive) and 1, the judge's first; or why there are none
  * @param apparent share of the population that the judge calls positive, 0 to 1; or why it is not known
- * @param errors the sums that sensitivity and specificity come from, where they are others: of the whole population, for one stratum of it
  */
 export function* correctedShares(
   sums: Figure<CellSums>,
   apparent: Figure,
-  { errors = sums, ...options }: PopulationOptions & { readonly errors?: Figure<CellSums> },
+  { errors = sums, ...options }: CorrectedShareOptions,
 ): Sliced<CorrectedShares> {
   if (apparent.defined && !(apparent.value >= 0 && apparent.value <= 1)) throw new RangeError(`${apparent.value} is no share`);
   return { ...(yield* fromLabels(sums, apparent, options)), roganGladen: yield* fromErrors(errors, apparent, options) };
 }
 
-function* fromLabels(sums: Figure<CellSums>, apparent: Figure, options: PopulationOptions): Sliced<Omit<CorrectedShares, "roganGladen">> {
+type Drawing = Omit<CorrectedShareOptions, "errors">;
+
+function* fromLabels(sums: Figure<CellSums>, apparent: Figure, options: Drawing): Sliced<Omit<CorrectedShares, "roganGladen">> {
   if (!sums.defined) return { doubleSampled: sums, powered: sums, tuned: sums };
   ofTwo(sums.value);
+  const doubleSampled = yield* drawn(sums.value, peoplesShare, options);
+  if (!apparent.defined) return { doubleSampled, powered: apparent, tuned: apparent };
+  const powered = yield* drawn(sums.value, poweredShare(apparent.value, 1), options);
   const lambda = tunedLambda(sums.value);
-  const wanted = apparent.defined ? [peoplesShare, poweredShare(apparent.value, 1), poweredShare(apparent.value, lambda)] : [peoplesShare];
-  const [doubleSampled, powered, tuned] = yield* populationFigures(sums.value, wanted, options);
-  return {
-    doubleSampled: doubleSampled!,
-    powered: apparent.defined ? powered! : apparent,
-    tuned: !apparent.defined ? apparent : tuned!.defined ? figure({ ...tuned!.value, lambda }) : tuned!,
-  };
+  const tuned = yield* drawn(sums.value, poweredShare(apparent.value, lambda), options);
+  return { doubleSampled, powered, tuned: tuned.defined ? figure({ ...tuned.value, lambda }) : tuned };
 }
 
-function* fromErrors(errors: Figure<CellSums>, apparent: Figure, options: PopulationOptions): Sliced<Figure<ErrorCorrectedShare>> {
+function* drawn(sums: CellSums, of: TableFigure, { random, ...options }: Drawing): Sliced<Figure<PopulationFigure>> {
+  const [made] = yield* populationFigures(sums, [of], { ...options, random: random() });
+  return made!; // as many as were asked for
+}
+
+function* fromErrors(errors: Figure<CellSums>, apparent: Figure, options: Drawing): Sliced<Figure<ErrorCorrectedShare>> {
   if (!apparent.defined) return apparent;
   if (!errors.defined) return errors;
   ofTwo(errors.value);
-  const [corrected] = yield* populationFigures(errors.value, [sharesFromErrors(apparent.value)], options);
-  if (!corrected!.defined) return corrected!;
+  const corrected = yield* drawn(errors.value, sharesFromErrors(apparent.value), options);
+  if (!corrected.defined) return corrected;
   const { sensitivity, specificity } = againstTruth(estimatedTable(errors.value), positive);
   // They are defined where the share is.
   return sensitivity.defined && specificity.defined
-    ? figure({ ...corrected!.value, sensitivity: sensitivity.value, specificity: specificity.value })
+    ? figure({ ...corrected.value, sensitivity: sensitivity.value, specificity: specificity.value })
     : undefinedBecause("sensitivity or specificity is not known");
 }
 
