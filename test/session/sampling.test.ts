@@ -308,6 +308,8 @@ describe("a sample by the form", () => {
     expect(await wrong({ population: { where: "nothing:here" } })).toEqual([["population.where", 0]]);
     expect(await wrong(cell({ spread: "mood" }))).toEqual([["cells.0.spread", null]]);
     expect(await wrong(cell({ by: ["mood"] }))).toEqual([["cells.0.by", null]]);
+    expect(await wrong({ population: { where: "review:unlabelled" } })).toEqual([["population.where", null]]);
+    expect(await wrong(cell({ by: ["mine"] }))).toEqual([["cells.0.by", null]]);
     expect(await wrong({ judge: "judge-2" })).toEqual([["judge", null]]);
     expect(await wrong({ dimension: "mood" })).toEqual([["dimension", null]]);
     expect(await wrong({ seed: "" })).toEqual([["seed", null]]);

@@ -66,7 +66,7 @@ export function ChoiceField({
             </>
           }
         >
-          <ul className="choices" aria-labelledby={id}>
+          <ul className="sample-values" aria-labelledby={id}>
             {listed.map((one) => (
               <li key={one.value}>
                 <Checkbox

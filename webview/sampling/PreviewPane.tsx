@@ -6,6 +6,7 @@ import { shortageText } from "./shortageText";
 /** The live preview: it stays while a newer one is made, says how far that is, and where one cannot be made. */
 export function PreviewPane({
   preview,
+  current,
   extending,
   busy,
   progress,
@@ -14,6 +15,8 @@ export function PreviewPane({
   onAgain,
 }: {
   readonly preview: SamplePreview | null;
+  /** It is of the design as it stands. */
+  readonly current: boolean;
   readonly extending: boolean;
   readonly busy: boolean;
   /** Share of the items that have been read; null where that is not known. */
@@ -45,7 +48,7 @@ export function PreviewPane({
       {preview === null ? (
         !busy && error === null && <p className="dim">{t("The numbers come as soon as the design can be read.")}</p>
       ) : (
-        <div className={busy || mistakes.length > 0 ? "outdated" : ""}>
+        <div className={current ? "" : "outdated"}>
           <p>
             {preview.outside === 0
               ? t("{0} items that {1} has labelled.", count(preview.population), judgeName(preview.judge))
@@ -86,7 +89,7 @@ function Loads({ preview: { reviewers, drawn } }: { readonly preview: SamplePrev
         </div>
       ))}
       {drawn.repeats > 0 && (
-        <div>
+        <div className="repeats">
           <dt>{t("Come again, without saying so")}</dt>
           <dd>{drawn.repeats === 1 ? t("1 item") : t("{0} items", count(drawn.repeats))}</dd>
         </div>

@@ -34,7 +34,7 @@ export function SampleForm({ draft, edit, options, facets, fields, mistakeAt }: 
       strata: (strata?.values ?? []).map(({ value, count }) => ({ value, text: named(value), count })),
       moreStrata: strata?.more ?? 0,
       // Keys of `dimensions` go by their own names in a design.
-      fields: fields.map(({ field, title }) => ({ value: field.replace(/^dimensions\./, ""), text: title, count: null })),
+      fields: likelyFirst(fields).map(({ field, title }) => ({ value: field.replace(/^dimensions\./, ""), text: title, count: null })),
       facets,
     };
   }, [facets, fields, judge]);
@@ -224,6 +224,16 @@ const known = (options: readonly { value: string; text: string }[], value: strin
   value === "" || options.some((one) => one.value === value) ? options : [...options, { value, text: value }];
 
 const inserted = (cells: readonly DraftCell[], at: number, cell: DraftCell): DraftCell[] => [...cells.slice(0, at), cell, ...cells.slice(at)];
+
+/** What depends on who reviews makes no plan that can be drawn again. */
+const ofReviewers = new Set(["review", "mine", "reviewer"]);
+
+/** Fields that a design may name: strata and what systems and tasks differ in first. */
+function likelyFirst(fields: readonly FieldName[]): readonly FieldName[] {
+  const usable = fields.filter(({ field }) => !ofReviewers.has(field));
+  const likely = ({ field }: FieldName) => field === "stratum" || field === "system" || field.startsWith("dimensions.");
+  return [...usable.filter(likely), ...usable.filter((one) => !likely(one))];
+}
 
 function freeName(cells: readonly DraftCell[], stem: string): string {
   const taken = new Set(cells.map(({ id }) => id));

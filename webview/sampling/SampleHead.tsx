@@ -84,12 +84,14 @@ export function SampleHead({
         {t("Save…")}
       </Button>
       <span className="grow" />
-      <Button kind="icon" label={t("Undo in the form")} title={t("Undo")} onClick={onUndo}>
-        <Icon name="discard" />
-      </Button>
-      <Button kind="icon" label={t("Redo in the form")} title={t("Redo")} onClick={onRedo}>
-        <Icon name="redo" />
-      </Button>
+      <span className="sample-undo">
+        <Button kind="icon" label={t("Undo in the form")} title={t("Undo")} onClick={onUndo}>
+          <Icon name="discard" />
+        </Button>
+        <Button kind="icon" label={t("Redo in the form")} title={t("Redo")} onClick={onRedo}>
+          <Icon name="redo" />
+        </Button>
+      </span>
     </div>
   );
 }

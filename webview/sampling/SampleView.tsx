@@ -5,7 +5,7 @@ import type { Result } from "../../src/protocol/messages";
 import { mostDesignText } from "../../src/protocol/limits";
 import type { DesignMistake } from "../../src/protocol/sampling";
 import { useAction, useRequest, useScreen, useScreenState } from "../state";
-import { Banner, Button, count, EmptyState, t } from "../ui";
+import { Banner, Button, count, EmptyState, t, type Control } from "../ui";
 import { designOfDraft } from "./designOfDraft";
 import { DrawBar } from "./DrawBar";
 import { draftOfDesign, emptyDraft } from "./draftOfDesign";
@@ -217,6 +217,7 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
         <div className="sample-side">
           <PreviewPane
             preview={live.preview}
+            current={live.current}
             extending={draft.extends !== null}
             busy={live.busy}
             progress={live.progress}
@@ -241,13 +242,16 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
 
 function DrawnNotice({ drawn: { planId, text, short }, mayGoOn, onGoOn }: { readonly drawn: Drawn; readonly mayGoOn: boolean; onGoOn(): void }) {
   const screen = useScreen();
+  const queues = useRef<Control>(null);
+  // The form is gone, and what had the focus with it.
+  useEffect(() => queues.current?.focus(), []);
   return (
     <EmptyState
       icon="pass"
       title={t("{0} was drawn: {1}.", planId, text)}
       actions={
         <>
-          <Button kind="primary" onClick={() => screen.runAction("openQueue")}>
+          <Button ref={queues} kind="primary" onClick={() => screen.runAction("openQueue")}>
             {t("Show the Queues")}
           </Button>
           {mayGoOn && <Button onClick={onGoOn}>{t("Draw Another Sample")}</Button>}

@@ -2,7 +2,8 @@ import type { Design, DesignCell } from "../../core/formats/design";
 import type { Row } from "../../core/formats/row";
 import type { Target } from "../../core/formats/target";
 import { isNumeric } from "../../core/query/field";
-import { FilterError } from "../../core/query/filter";
+import { FilterError, parseFilter } from "../../core/query/filter";
+import { fieldsOf as fieldsIn } from "../../core/query/filterAst";
 import { dimensionField, rowFields, type RowItem } from "../../core/records/rowFields";
 import { targetKey, targetOf } from "../../core/review";
 import type { OpenRun } from "../openRun";
@@ -73,6 +74,7 @@ export async function populationOf(run: OpenRun, design: Design, { signal, mayUs
       ["dimension"],
     );
   const judge = judgeOf(run, design, dimension.id);
+  checkLasting(design);
   const fits = new Map<string, ReadonlySet<number>>();
   for (const [expression, at] of expressionsOf(design))
     if (!fits.has(expression)) fits.set(expression, await placesThatFit(run, expression, at, mayUse, signal));
@@ -110,6 +112,31 @@ export async function populationOf(run: OpenRun, design: Design, { signal, mayUs
 }
 
 /** The judge by the name it has among the judges of the run: those of one id with another model, version or prompt are others. */
+/** Fields that say who reviews here and what was labelled so far. */
+const passing = new Set(["review", "mine", "reviewer"]);
+
+/** A plan is drawn the same by anybody at any time, so that it cannot hang on what one reviewer has done by now. */
+function checkLasting(design: Design): void {
+  const refuse = (field: string, at: readonly (string | number)[]) => {
+    throw new DesignError(`${field} depends on who reviews, and on what was labelled by then: nobody could draw this plan again`, at);
+  };
+  for (const [expression, at] of expressionsOf(design))
+    if (readable(expression)) for (const field of fieldsIn(parseFilter(expression))) if (field !== null && passing.has(field)) refuse(field, at);
+  for (const [at, cell] of design.cells.entries())
+    for (const field of fieldsOf(cell)) if (passing.has(field)) refuse(field, ["cells", at, cell.spread === field ? "spread" : "by"]);
+}
+
+/** What cannot be read is told when rows are asked by it. */
+function readable(expression: string): boolean {
+  try {
+    parseFilter(expression);
+    return true;
+  } catch (error) {
+    if (error instanceof FilterError) return false;
+    throw error;
+  }
+}
+
 function judgeOf(run: OpenRun, { judge }: Design, dimension: string): string {
   const { judges } = run.judgements;
   const spoken = new Set<string>();
