@@ -375,6 +375,26 @@ describe("a sample by the form", () => {
     expect(ports.plans.texts.size).toBe(0);
   });
 
+  it("counts what came since: judgements that were added, rows that were appended", async () => {
+    const { ask, ports, session } = await opened(probedAnswers(4));
+    const population = async () => {
+      const shown = await ask("sample/preview", { design: validation(1), extends: null, token });
+      return shown.state === "ready" ? shown.preview.population : null;
+    };
+    expect(await population()).toBe(240);
+    const judgement = (task_id: string) =>
+      `${JSON.stringify({ judgement_id: task_id, judge: { id: "judge-1", kind: "model" }, target: { kind: "answer", task_id }, dimension: "answer-equivalence", label: "equivalent" })}\n`;
+    const key = { run_id: "probes", lane: "live", system: { id: "other", version: "1" }, task_id: "one-more", repetition: 0 };
+    ports.files.append(`${JSON.stringify({ ...key, query: "q", trace: { answer: "a" } })}\n`);
+    ports.files.say("rows");
+    await session.settled();
+    expect(await population()).toBe(240);
+    ports.files.judgementFiles.set("judgements/more.jsonl", judgement("one-more"));
+    ports.files.say("judgements");
+    await session.settled();
+    expect(await population()).toBe(241);
+  });
+
   it("is not for those who label blind: what judges said is sealed for them, and counts would tell it", async () => {
     const session = await opened(probedAnswers(4));
     Object.defineProperty(session.session, "sealing", { get: () => ({ condition: "blind", sealed: new Set(["judge", "grader"]) }) });

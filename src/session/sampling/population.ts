@@ -112,6 +112,10 @@ export async function populationOf(run: OpenRun, design: Design, { signal, mayUs
 }
 
 /** The judge by the name it has among the judges of the run: those of one id with another model, version or prompt are others. */
+/** Designs of which this is the same have the same population: quotas, parts' shares and who labels do not change it. */
+export const populationKey = (design: Design): string =>
+  JSON.stringify([design.dimension, design.judge, design.population?.where, expressionsOf(design), design.cells.map(fieldsOf)]);
+
 /** Fields that say who reviews here and what was labelled so far. */
 const passing = new Set(["review", "mine", "reviewer"]);
 

@@ -34,6 +34,8 @@ export interface ReadyDesign {
 
 export interface ReadyOptions extends ReadingOptions, PopulationOptions {
   readonly known?: KnownContents;
+  /** The design's population, where it is known already. */
+  readonly population?: Population;
   /** Keys of a plan that is extended. */
   readonly keeps?: ReadonlySet<string>;
 }
@@ -66,7 +68,7 @@ const one = (values: readonly string[] | null): string | null => (values?.length
  */
 export async function readyDesign(run: OpenRun, design: Design, seed: Seed, options: ReadyOptions = {}): Promise<ReadyDesign> {
   checkNames(design);
-  const population = await populationOf(run, design, options);
+  const population = options.population ?? (await populationOf(run, design, options));
   const { placed, cells } = await placedIn(population, design, turnsOf(run, options.signal));
   const ordered = [...cells].sort(([a, { cell }], [b, other]) => design.cells.indexOf(cell) - design.cells.indexOf(other.cell) || (a < b ? -1 : 1));
   const sample: SampleDesign = {

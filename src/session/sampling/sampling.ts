@@ -14,7 +14,7 @@ import type { OpenRun } from "../openRun";
 import type { KnownContents } from "./contentsOf";
 import { designIn, extendedPlan, freePlanId, type Extended } from "./extension";
 import { chosenItems, planOf } from "./planOf";
-import { DesignError } from "./population";
+import { DesignError, populationKey, populationOf, type Population } from "./population";
 import { previewOf, shortageOf } from "./previewOf";
 import { readyDesign, turnsOf, type ReadyDesign } from "./readyDesign";
 import { sampledDimensions } from "./sampledDimensions";
@@ -43,12 +43,17 @@ type Asked = Pick<Params<"sample/preview">, "design" | "extends" | "token">;
 /** Drawing a sample by a form: what there is to draw from, what a design would take, and the draw itself. */
 export class Sampling {
   readonly #known: KnownContents = new Map();
+  #last: { readonly key: string; readonly population: Population } | null = null;
+  #changes = 0;
   readonly #counted = new WeakMap<object, readonly SampledDimension[]>();
 
   constructor(readonly review: SampledReview) {
     review.feed.listen((name, params) => {
       // Contents come of rows, truths and the codebook's recipes.
-      if (name === "document/changed" && "what" in params && params.what.some((one) => one === "rows" || one === "codebook")) this.#known.clear();
+      if (name !== "document/changed" || !("what" in params)) return;
+      const { what } = params;
+      if (what.some((one) => one === "rows" || one === "codebook")) this.#known.clear();
+      if (what.some((one) => one === "rows" || one === "codebook" || one === "judgements")) [this.#last, this.#changes] = [null, this.#changes + 1];
     });
   }
 
@@ -154,8 +159,20 @@ export class Sampling {
       this.review.feed.say("sample/progress", { token: asked.token, done, of });
     };
     const keeps = extended ? { keeps: new Set(extended.items.keys()) } : {};
-    const ready = await readyDesign(run, design, seed, { signal, progress, mayUse: mayUse(sealing), known: this.#known, ...keeps });
+    const population = await this.#populationOf(design, sealing, signal);
+    const ready = await readyDesign(run, design, seed, { signal, progress, population, known: this.#known, ...keeps });
     return { design, seed, extended, ready };
+  }
+
+  /** The population of the last design, where this one has the same: somebody who tries quotas waits once. */
+  async #populationOf(design: Design, sealing: Sealing, signal: AbortSignal): Promise<Population> {
+    const key = JSON.stringify([populationKey(design), [...sealing.sealed]]);
+    if (this.#last?.key === key) return this.#last.population;
+    const changes = this.#changes;
+    const population = await populationOf(this.review.run, design, { signal, mayUse: mayUse(sealing) });
+    // What changed meanwhile is asked for again by whoever shows it.
+    if (changes === this.#changes) this.#last = { key, population };
+    return population;
   }
 
   #designOf(given: Readonly<Record<string, unknown>>): Design {
