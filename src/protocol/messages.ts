@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { evidence } from "../core/formats/common";
-import { agreementNotifications, agreementRequests } from "./agreement";
 import { codebookRequests } from "./codebooks";
+import { agreementNotifications, agreementRequests } from "./agreement";
 import { adjudicated, decisionRequests } from "./decisions";
 import { passages, stages } from "./hints";
+import { queuePlace, queueRequests } from "./queue";
 import { samplingProgress, samplingRequests } from "./sampling";
 import { mostBytes, mostCopied, mostGroups, mostMarked } from "./limits";
 import {
@@ -41,8 +42,10 @@ const offset = z.number().int().nonnegative();
 export const bytesOf = z.strictObject({ rowId, representationId: z.string().nullable() });
 export type BytesOf = z.infer<typeof bytesOf>;
 
-/** The question that a row is asked about while it is adjudicated: answered under its own sealing. Left out elsewhere. */
-const asked = { adjudicated: adjudicated.optional() };
+/** The item of a queue that a row is shown as: what is asked of it is answered under the plan's sealing. Left out in the ordinary view. */
+const queue = queuePlace.optional();
+/** The same for a question that is adjudicated. */
+const asked = { queue, adjudicated: adjudicated.optional() };
 
 export const slotRef = z.strictObject({ rowId, ref: targetRef, dimension: z.string() });
 
@@ -59,6 +62,7 @@ export const undoOutcome = z.discriminatedUnion("done", [
 ]);
 
 export const requests = {
+  ...queueRequests,
   ...decisionRequests,
   ...codebookRequests,
   ...samplingRequests,
@@ -144,7 +148,7 @@ export const requests = {
   "filters/save": { params: params({ filter: savedFilter }), result: ok },
   "filters/delete": { params: params({ name: z.string() }), result: ok },
 
-  "case/open": { params: params({ rowId }), result: caseView },
+  "case/open": { params: params({ rowId, queue }), result: caseView },
   "representation/open": {
     params: params({ rowId, representationId: z.string(), charset: z.string().nullable(), ...asked }),
     result: representationView,
@@ -200,7 +204,7 @@ export const requests = {
 
   /** A claim (null: every claim) of a case with its evidence, as a file: W3C Web Annotations, or an HTML card without scripts. */
   "evidence/export": {
-    params: params({ rowId, claimId: z.string().nullable(), as: z.enum(["web-annotation", "evidence-card"]) }),
+    params: params({ rowId, claimId: z.string().nullable(), as: z.enum(["web-annotation", "evidence-card"]), queue }),
     result: z.object({ text: z.string(), name: z.string(), mediaType: z.string(), claims: z.number(), spans: z.number() }),
   },
 
@@ -213,10 +217,11 @@ export const requests = {
       rationale: z.string(),
       evidence: evidence.nullable(),
       activeSeconds: z.number().nonnegative(),
+      queue,
     }),
     result: labelOutcome,
   },
-  "label/retract": { params: params({ rowId, eventId: z.string() }), result: labelOutcome },
+  "label/retract": { params: params({ rowId, eventId: z.string(), queue }), result: labelOutcome },
   "label/undo": { params: params({}), result: undoOutcome },
   "label/redo": { params: params({}), result: undoOutcome },
   "label/mine": {
@@ -226,11 +231,11 @@ export const requests = {
       labels: z.array(z.object({ rowId: rowId.nullable(), taskId: z.string(), ref: targetRef, dimension: z.string(), label: currentLabel })),
     }),
   },
-  "comment/add": { params: params({ rowId, ref: targetRef, text: z.string().min(1).max(20_000) }), result: labelOutcome },
+  "comment/add": { params: params({ rowId, ref: targetRef, text: z.string().min(1).max(20_000), queue }), result: labelOutcome },
   /** Kept within 250 ms of a keystroke; null clears it. */
-  "draft/save": { params: params({ rowId, ref: targetRef, dimension: z.string(), draft: draft.nullable() }), result: ok },
+  "draft/save": { params: params({ rowId, ref: targetRef, dimension: z.string(), draft: draft.nullable(), queue }), result: ok },
   /** A reviewer moves a citation to another claim: an event in the log, as are the next two. */
-  "claim/pair": { params: params({ rowId, citationId: z.string(), claimId: z.string().nullable() }), result: labelOutcome },
+  "claim/pair": { params: params({ rowId, citationId: z.string(), claimId: z.string().nullable(), queue }), result: labelOutcome },
   /** Which citations of a claim are enough together: one more minimal set, one less, or that not even all of them are. */
   "claim/mark": {
     params: params({
@@ -241,6 +246,7 @@ export const requests = {
         z.strictObject({ op: z.literal("remove"), citationIds: z.array(z.string()).max(mostMarked) }),
         z.strictObject({ op: z.literal("none") }),
       ]),
+      queue,
     }),
     result: labelOutcome,
   },
@@ -255,6 +261,7 @@ export const requests = {
         z.strictObject({ op: z.literal("merge"), claimIds: z.array(z.string()).max(mostMarked) }),
         z.strictObject({ op: z.literal("marker"), claimId: z.string() }),
       ]),
+      queue,
     }),
     result: labelOutcome,
   },

@@ -564,6 +564,11 @@ export const documentState = z.object({
   labels: z.object({ mine: z.number(), unlabelledRows: z.number(), gone: z.number() }),
   canLabel: z.object({ allowed: z.boolean(), why: z.string().nullable() }),
   condition,
+  /**
+   * What the ordinary view is sealed for; null where it is open. `left`: items of each plan that are neither labelled nor gone. Showing
+   * everything is one deliberate act for each plan (`queue/leaveBlind`).
+   */
+  blinded: z.object({ seals: z.array(z.string()), plans: z.array(z.object({ planId: z.string(), left: z.number() })) }).nullable(),
   columns: z.array(z.string()),
   /** Columns in which no row has anything. */
   emptyColumns: z.array(z.string()),

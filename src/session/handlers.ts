@@ -1,12 +1,15 @@
 import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import { agreementHandlers } from "./agreement/handlers";
+import type { QueuePlace } from "../protocol/queue";
 import { RawBytes } from "./case/rawBytes";
 import { codebookHandlers } from "./codebooks/handlers";
 import { adjudicatedHandlers } from "./decisions/adjudicatedHandlers";
 import { decisionHandlers } from "./decisions/handlers";
 import type { ReviewSession } from "./reviewSession";
 import { samplingHandlers } from "./sampling/handlers";
+import { isOpen } from "./projection/seals";
+import { queueHandlers } from "./queue/handlers";
 import { copyRows } from "./useCases/copyRows";
 import { exportEvidence } from "./useCases/exportEvidence";
 import { findPassages } from "./useCases/passages";
@@ -18,7 +21,11 @@ const ok = { ok: true } as const;
 export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   const { cases, labels, representations, panels, run } = session;
   const { shell } = run.ports;
+  const { queues, queueItems, queueWork } = session;
   const seals = () => session.sealing;
+  /** A page can only narrow what it is shown, by naming the item of a queue that the row is. */
+  const sealsOf = ({ rowId, queue }: { readonly rowId: string; readonly queue?: QueuePlace | undefined }) =>
+    queue === undefined ? seals() : queues.sealingAt(queue, rowId);
   const rawBytes = new RawBytes(run);
   const byShell = async (doing: Promise<string | null>) => {
     const why = await doing;
@@ -26,6 +33,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     return ok;
   };
   return adjudicatedHandlers(session, {
+    ...queueHandlers(session),
     ...decisionHandlers(session.decisions),
     ...samplingHandlers(session),
     ...codebookHandlers(session.codebooks),
@@ -77,31 +85,38 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
       session.panelsChanged();
       return ok;
     },
-    "case/open": ({ rowId }, signal) => cases.open(rowId, seals(), signal),
-    "representation/open": (params, signal) => representations.open(params, seals(), signal),
-    "representation/text": (params, signal) => representations.text(params, seals(), signal),
-    "bytes/read": (params, signal) => rawBytes.read(params, seals(), signal),
-    "bytes/find": (params, signal) => rawBytes.find(params, seals(), signal),
-    "passages/find": (params, signal) => findPassages(representations, params, seals(), signal),
-    "case/stages": (params, signal) => factStages(representations, params, seals(), signal),
-    "evidence/describe": (params, signal) => representations.describe(params, seals(), signal),
-    "evidence/describeRegion": (params, signal) => representations.describeRegion(params, seals(), signal),
-    "evidence/copyText": (params, signal) => representations.copyText(params, seals(), signal),
-    "evidence/export": (params, signal) => exportEvidence(session, params, seals(), signal),
-    "label/commit": (params) => labels.commit(params, seals()),
-    "label/retract": (params) => labels.retract(params, seals()),
+    "case/open": async (params, signal) => {
+      const { rowId, queue } = params;
+      if (queue === undefined) return cases.open(rowId, seals(), signal);
+      sealsOf(params); // refuses a row that is not the item
+      const { case: view, problem } = await queueItems.item(queue, signal);
+      if (view === null) throw new RequestFailure("refused", problem ?? "This item is not in the results any more.");
+      return view;
+    },
+    "representation/open": (params, signal) => representations.open(params, sealsOf(params), signal),
+    "representation/text": (params, signal) => representations.text(params, sealsOf(params), signal),
+    "bytes/read": (params, signal) => rawBytes.read(params, sealsOf({ ...params.of, ...params }), signal),
+    "bytes/find": (params, signal) => rawBytes.find(params, sealsOf({ ...params.of, ...params }), signal),
+    "passages/find": (params, signal) => findPassages(representations, params, sealsOf(params), signal),
+    "case/stages": (params, signal) => factStages(representations, params, sealsOf(params), signal),
+    "evidence/describe": (params, signal) => representations.describe(params, sealsOf(params), signal),
+    "evidence/describeRegion": (params, signal) => representations.describeRegion(params, sealsOf(params), signal),
+    "evidence/copyText": (params, signal) => representations.copyText(params, sealsOf(params), signal),
+    "evidence/export": (params, signal) => exportEvidence(session, params, sealsOf(params), signal),
+    "label/commit": (params) => (params.queue === undefined ? labels.commit(params, seals()) : queueWork.commit(params, params.queue)),
+    "label/retract": (params) => queueWork.shown(labels.retract(params, sealsOf(params)), params.queue),
     "label/undo": () => labels.undo(),
     "label/redo": () => labels.redo(),
     "label/mine": (params) => labels.mine(params),
-    "comment/add": (params) => labels.comment(params, seals()),
+    "comment/add": (params) => queueWork.shown(labels.comment(params, sealsOf(params), queues.inPlan(params.queue)), params.queue),
     "draft/save": async (params) => {
-      await labels.saveDraft(params);
+      await labels.saveDraft(params, queues.inPlan(params.queue));
       session.draftsChanged();
       return ok;
     },
-    "claim/pair": (params) => labels.pair(params, seals()),
-    "claim/mark": (params) => labels.mark(params, seals()),
-    "claim/correct": (params) => labels.correct(params, seals()),
+    "claim/pair": (params) => queueWork.shown(labels.pair(params, sealsOf(params)), params.queue),
+    "claim/mark": (params) => queueWork.shown(labels.mark(params, sealsOf(params)), params.queue),
+    "claim/correct": (params) => queueWork.shown(labels.correct(params, sealsOf(params)), params.queue),
     "reviewer/set": async ({ name }) => {
       if (name.trim() === "") throw new RequestFailure("refused", "A reviewer's name cannot be empty.");
       await session.setReviewer(name);
@@ -121,6 +136,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "source/importAgain": () => session.importAgain(),
     "shell/openLink": ({ url }) => byShell(shell.openLink(url)),
     "shell/openLine": async ({ line, column, of }) => {
+      if (!isOpen(seals()))
+        throw new RequestFailure("refused", "The results as text hold everything that your queue seals. Show everything of it first, or finish it.");
       const place = of === "row" ? await placeInFile(run.ports.files.results, line, column) : { line, column };
       return byShell(shell.openLine(place.line, place.column));
     },

@@ -2,7 +2,7 @@ import type { Problem } from "../core/formats/problem";
 import { isUnread } from "../core/columns/heavyRows";
 import type { RowSummary } from "../core/records/rowSummary";
 import { shapeProblems } from "../core/shapes/shapedProblems";
-import { completeTarget, dimensionName, targetKey, targetRowKey, type Completed } from "../core/review";
+import { completeTarget, dimensionName, targetRowKey, type Completed } from "../core/review";
 import type { Target } from "../core/formats/target";
 import { CaseContext } from "./case/caseContext";
 import { JudgeProblems } from "./plans/judgeProblems";
@@ -18,7 +18,7 @@ import { readRunData, type RunData } from "./run/runData";
 import { readSiblings, Siblings } from "./run/siblings";
 import { Truths } from "./run/truths";
 import { Exposure } from "./projection/exposure";
-import type { Sealing } from "./projection/seals";
+import { sealedByBoth, usual, type Sealing } from "./projection/seals";
 
 /** One open run: everything read from it, and how the parts are brought together for one row. No use-case lives here. */
 export class OpenRun {
@@ -29,6 +29,10 @@ export class OpenRun {
   judgements: JudgementBook;
   siblings: Siblings;
   readonly exposure = new Exposure();
+  /** What was still sealed of a row, by its `targetRowKey`, when it was shown in earlier sessions; null where nobody remembers. The queues know. */
+  seenBefore: (rowKey: string) => Sealing | null = () => null;
+  /** Whether a plan that has the row was revealed to the reviewer as a whole. The queues know. */
+  revealedWithPlan: (me: string, target: Target) => boolean = () => false;
   readonly #instruments = new JudgeProblems();
   #readJudgements: ReadJudgements;
   #siblingLines: Awaited<ReturnType<typeof readSiblings>>;
@@ -164,9 +168,15 @@ export class OpenRun {
 
   /** What the reviewer was shown of a row until now: a label of this target would be given under its condition. */
   shownOf(rowId: string, target: Target): Sealing {
-    const { state } = this.book;
-    const revealed = this.me !== null && (state.isRevealed(this.me, targetKey(target)) || state.isRevealed(this.me, targetRowKey(target)));
-    return this.exposure.sealingOf(rowId, revealed);
+    const revealed = this.me !== null && (this.book.state.isRevealed(this.me, targetRowKey(target)) || this.revealedWithPlan(this.me, target));
+    // What was never served is open, because nothing kept the reviewer from looking elsewhere (scripts).
+    return revealed ? usual["post-reveal"] : (this.shownOnce(rowId, target) ?? usual.open);
+  }
+
+  /** What everything that was served of a row sealed, in this session and (rows of plans) before it; null where nothing was. */
+  shownOnce(rowId: string, target: Target): Sealing | null {
+    const [now, before] = [this.exposure.served(rowId), this.seenBefore(targetRowKey(target))];
+    return now && before ? sealedByBoth(now, before) : (now ?? before);
   }
 
   /** Runs that the rows are of: usually one. */

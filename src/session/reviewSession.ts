@@ -12,7 +12,10 @@ import { Panels } from "./panels";
 import type { SessionPorts } from "./ports";
 import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
-import { usual, type Sealing } from "./projection/seals";
+import { isOpen, sealsOf, type Sealing } from "./projection/seals";
+import { QueueItems } from "./queue/queueItems";
+import { QueueWork } from "./queue/queueWork";
+import { Queues } from "./queue/queues";
 import { Sampling } from "./sampling/sampling";
 import { Standings } from "./standings";
 import { Cases } from "./useCases/cases";
@@ -36,12 +39,14 @@ export class ReviewSession {
   readonly decisions: Decisions;
   readonly labels: Labels;
   readonly representations: Representations;
+  readonly queueItems: QueueItems;
+  readonly queueWork: QueueWork;
   readonly panels: Panels;
   readonly source: Source;
   readonly sampling: Sampling;
   /** What the ordinary view is shown, asked for at each request; queues bring a sealing of their own. */
   get sealing(): Sealing {
-    return usual.open;
+    return this.queues.ordinary();
   }
 
   /** Resolves when all rows are listed, or could not be read. Never rejects. */
@@ -51,6 +56,7 @@ export class ReviewSession {
   readonly #standings: Standings;
   readonly #stops: (() => void)[] = [];
   #status: DocumentState["status"] = "loading";
+  #shownUnder: Sealing | null = null;
   #message: string | null = null;
   #banner: string | null = null;
   #reading: AbortController | null = null;
@@ -68,6 +74,7 @@ export class ReviewSession {
   constructor(
     readonly run: OpenRun,
     panels: Panels,
+    readonly queues: Queues,
     source: (said: () => void) => Source,
   ) {
     const revision = () => this.feed.revision;
@@ -83,6 +90,8 @@ export class ReviewSession {
       saved: () => this.#inTurnOf(() => this.#filesChanged(new Set(["codebook"]))),
       migrated: () => this.#labelled(new Set(run.book.state.labels.map(({ target }) => target.task_id))),
     });
+    this.queueItems = new QueueItems(run, this.cases, queues);
+    this.queueWork = new QueueWork(run, queues, this.queueItems, this.labels);
     this.source = source(() => this.#sourceSaid());
     this.sampling = new Sampling({
       run,
@@ -134,7 +143,7 @@ export class ReviewSession {
       subtitle: subtitle(run),
       rows: table.count,
       bytes: store.progress.size,
-      problems: run.problemCount(),
+      problems: isOpen(this.sealing) ? run.problemCount() : this.problems(0, 0).total,
       status: this.#status,
       progress: (this.#status === "loading" || this.#stopped) && store.progress.size > 0 ? store.progress.read / store.progress.size : null,
       stopped: this.#stopped,
@@ -156,6 +165,7 @@ export class ReviewSession {
             ? { allowed: false, why: "Say who is reviewing first." }
             : { allowed: true, why: null },
       condition: this.sealing.condition,
+      blinded: this.#blinded(),
       columns: [...this.cases.columns(this.sealing)],
       emptyColumns: [...this.cases.emptyColumns(this.sealing)],
       dimensions: [...table.dimensionKeys],
@@ -190,6 +200,18 @@ export class ReviewSession {
     run.update();
     this.#changed(["labels"]);
     void this.#settle(null);
+  }
+
+  /** A queue was begun: what the ordinary view seals may be another. */
+  queuesChanged(): void {
+    this.#changed(["plans", "rows"]);
+  }
+
+  #blinded(): DocumentState["blinded"] {
+    const { queues, sealing } = this;
+    if (isOpen(sealing)) return null;
+    const plans = queues.blinding().map((loaded) => queues.summary(loaded));
+    return { seals: [...sealsOf(sealing)], plans: plans.map(({ planId, counts }) => ({ planId, left: counts.left + counts.skipped })) };
   }
 
   dismissBanner(): void {
@@ -260,6 +282,7 @@ export class ReviewSession {
     if (run.rows.store.table.cases === null) this.#changed(["rows"]);
     await run.rows.store.caughtUp();
     run.rematch();
+    this.queues.rowsMayHaveChanged();
     this.#changed(["rows", "labels", "judgements"]);
     this.#check();
     await this.#settle(null);
@@ -288,8 +311,14 @@ export class ReviewSession {
 
   /** Stale and carried labels need whole rows, so they come a little later than the labels themselves. */
   #settle(tasks: ReadonlySet<string> | null): Promise<void> {
-    this.#settling = this.#standings
-      .settle(tasks)
+    const looking = [
+      this.#standings.settle(tasks),
+      this.queues.settle(tasks).then((news) => {
+        if (news) this.#changed(["labels"]);
+      }),
+    ];
+    this.#settling = Promise.all(looking)
+      .then(() => undefined)
       .catch((error: unknown) => this.run.ports.log(`looking for stale labels: ${error instanceof Error ? error.message : String(error)}`));
     return this.#settling;
   }
@@ -322,6 +351,8 @@ export class ReviewSession {
     this.representations.forget();
     await run.rows.store.caughtUp();
     run.rematch();
+    this.queues.facts.forget();
+    this.queues.rowsMayHaveChanged();
     this.#changed([...changed]);
     await this.#settle(null);
   }
@@ -337,7 +368,9 @@ export class ReviewSession {
   /** Reads the plans again: one was drawn, here or elsewhere. */
   async plansChanged(): Promise<void> {
     await this.run.plans.reload();
+    this.queues.rowsMayHaveChanged();
     this.#changed(["plans"]);
+    await this.#settle(null);
   }
 
   async #rowsChanged() {
@@ -412,6 +445,10 @@ export class ReviewSession {
   }
 
   #changed(what: Changed) {
+    const { sealing } = this;
+    // What rows show is another thing now.
+    if (sealing !== this.#shownUnder && !what.includes("rows")) what = [...what, "rows"];
+    this.#shownUnder = sealing;
     this.run.rows.engine.touch();
     this.feed.revision++;
     this.feed.say("document/changed", { revision: this.feed.revision, what });
@@ -452,10 +489,11 @@ export class ReviewSession {
 export async function openReview(ports: SessionPorts): Promise<ReviewSession> {
   const panels = new Panels(ports.keeper);
   const [run] = await Promise.all([OpenRun.open(ports), panels.load()]);
+  const queues = new Queues(run);
   let said: () => void = () => undefined;
   const source = new Source(run, () => said());
-  await source.load();
-  return new ReviewSession(run, panels, (tell) => {
+  await Promise.all([source.load(), queues.load()]);
+  return new ReviewSession(run, panels, queues, (tell) => {
     said = tell;
     return source;
   });

@@ -19,6 +19,7 @@ export function documentState(given: Partial<DocumentState> = {}): DocumentState
     labels: { mine: 0, unlabelledRows: 2, gone: 0 },
     canLabel: { allowed: true, why: null },
     condition: "open",
+    blinded: null,
     columns: ["task", "query", "label"],
     emptyColumns: [],
     source: null,

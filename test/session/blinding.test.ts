@@ -430,15 +430,23 @@ describe("a session serving blind", () => {
 describe("the condition of a label", () => {
   it("is what was served of the row: once open, never blind again; after a reveal, post-reveal", () => {
     const exposure = new Exposure();
-    expect(exposure.sealingOf("a", false).condition).toBe("open");
+    const told: string[] = [];
+    exposure.shown = (rowId) => void told.push(rowId);
+    const condition = () => exposure.served("a")?.condition ?? null;
+    expect(condition()).toBeNull();
     exposure.serve("a", usual.blind);
-    expect(exposure.sealingOf("a", false).condition).toBe("blind");
-    expect(exposure.sealingOf("a", true).condition).toBe("post-reveal");
+    expect(condition()).toBe("blind");
     exposure.serve("a", usual.verify);
-    expect(exposure.sealingOf("a", false).condition).toBe("verify");
-    exposure.serve("a", usual.open);
+    expect(condition()).toBe("verify");
     exposure.serve("a", usual.blind);
-    expect(exposure.sealingOf("a", false).condition).toBe("open");
+    expect(condition()).toBe("verify");
+    exposure.serve("a", sealingWith(new Set(["judge", "grader"])));
+    exposure.serve("a", usual.blind);
+    expect(condition()).toBe("open");
+    exposure.serve("a", usual["post-reveal"]);
+    exposure.serve("a", usual.blind);
+    expect(condition()).toBe("post-reveal");
+    expect(told).toEqual(["a", "a", "a"]);
   });
 
   it("is open in the ordinary view, whatever the page says", async () => {

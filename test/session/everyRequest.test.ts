@@ -5,6 +5,7 @@ import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { archived, png } from "../builders/png";
 import { jsonl, sampleRepresentations, sampleRows, successRow } from "../builders/sampleRows";
 import { everyRow, openedSession } from "../builders/openedSession";
+import { planOfRows } from "../builders/plans";
 
 /** The sample rows, and one whose representation is a picture. */
 function filesWithPicture() {
@@ -24,7 +25,11 @@ const sampled = { dimension: "primary-label", judge: "grader", seed: 1, cells: [
 
 describe("a session", () => {
   it("answers every request of the protocol with what its schema says", async () => {
-    const { ask, session, errors } = await openedSession(memoryPorts({ files: filesWithPicture() }));
+    const ports = memoryPorts({ files: filesWithPicture() });
+    const blinding = { judge: false, grader: false, system: false, reviewers: false, passages: false };
+    const queued = { planId: "queued", place: 0 };
+    ports.plans.texts.set("queued", JSON.stringify(await planOfRows([successRow()], ports.files.results, { plan_id: "queued", blinding })));
+    const { ask, session, errors } = await openedSession(ports);
     const page = await ask("cases/page", { query: everyRow, from: 0, count: 50 });
     const rowId = page.rows.find((row) => row.taskId === "S03")!.rowId;
     const pictured = page.rows.find((row) => row.taskId === "S99")!.rowId;
@@ -72,6 +77,16 @@ describe("a session", () => {
       "decisions/changes": {},
       "decisions/undo": {},
       "decisions/redo": {},
+      "queue/list": {},
+      "queue/open": { planId: "queued" },
+      "queue/item": queued,
+      "queue/step": { planId: "queued", place: null, direction: "next", of: "left" },
+      "queue/skip": { ...queued, reason: "too long", activeSeconds: 1 },
+      "queue/flag": { ...queued, flagged: true, text: "odd" },
+      "queue/reveal": queued,
+      "queue/leaveBlind": { planId: "queued" },
+      "queue/undo": { planId: "queued" },
+      "queue/redo": { planId: "queued" },
       "cases/page": { query: everyRow, from: 0, count: 5 },
       "cases/facets": { query: everyRow },
       "cases/matrix": { query: everyRow },

@@ -62,6 +62,8 @@ export const labelEvent = eventBase.extend({
   asserted: z.string().optional(),
   condition: z.enum(conditions),
   plan_id: z.string().optional(),
+  /** Which showing of the item it was given at. What was given at a second one is for agreement of the reviewer with themself alone. */
+  occasion: z.number().int().positive().optional(),
   active_s: z.number().nonnegative().optional(),
   truth: z.looseObject({ case_id: z.string(), version: z.number() }).optional(),
   judge: z.looseObject({ id: z.string() }).optional(),
@@ -79,9 +81,28 @@ export const retractEvent = eventBase.extend({
 export type RetractEvent = z.infer<typeof retractEvent>;
 
 export const commentEvent = eventBase.extend({ kind: z.literal("comment"), target, text: z.string() });
-export const flagEvent = eventBase.extend({ kind: z.literal("flag"), target, value: z.string().optional(), text: z.string().optional() });
-export const skipEvent = eventBase.extend({ kind: z.literal("skip"), target, reason: z.string().optional(), plan_id: z.string().optional() });
-export const revealEvent = eventBase.extend({ kind: z.literal("reveal"), target, plan_id: z.string().optional() });
+/** Of which showing of which plan's item something is said. */
+const inPlan = { plan_id: z.string().optional(), occasion: z.number().int().positive().optional() };
+export const flagEvent = eventBase.extend({
+  kind: z.literal("flag"),
+  target,
+  value: z.string().optional(),
+  text: z.string().optional(),
+  ...inPlan,
+});
+export const skipEvent = eventBase.extend({
+  kind: z.literal("skip"),
+  target,
+  reason: z.string().optional(),
+  active_s: z.number().nonnegative().optional(),
+  ...inPlan,
+});
+/** What was sealed has been seen: of the row that the target names, or of every item of the plan where there is none. */
+export const revealEvent = eventBase
+  .extend({ kind: z.literal("reveal"), target: target.optional(), plan_id: z.string().optional() })
+  .refine((event) => event.target !== undefined || event.plan_id !== undefined, {
+    message: "a reveal names what was revealed: an item (target), or a whole plan (plan_id)",
+  });
 
 /**
  * Either moves a citation (the target) to the claim `claim_id`, or to none (null); or says of a claim (the target) which of

@@ -122,8 +122,13 @@ export interface ReviewState {
   history(key: string): readonly PlacedEvent[];
   /** The same for a row and all its parts. */
   rowHistory(rowKey: string): readonly PlacedEvent[];
-  /** Whether the reviewer has seen what was sealed here (a reveal; it cannot be undone). */
-  isRevealed(reviewer: string, key: string): boolean;
+  /** Labels given at a second showing of an item, the latest of each that is not retracted, in total order. They are for self-agreement alone. */
+  readonly secondLabels: readonly PlacedLabel[];
+  secondLabel(reviewer: string, key: string, dimension: string): PlacedLabel | null;
+  /** Whether the reviewer has seen what was sealed of this row (a reveal of it or of a part; it cannot be undone). */
+  isRevealed(reviewer: string, rowKey: string): boolean;
+  /** Whether the reviewer has seen what was sealed of every item of a plan. */
+  isPlanRevealed(reviewer: string, planId: string): boolean;
   /** The reviewer's latest word on which citations of a claim are enough; null where there is none that is not retracted. */
   markedSets(reviewer: string, claimKey: string): MarkedSets | null;
   /** Reviewers who have said so of a claim. */

@@ -3,7 +3,6 @@ import type { PairingEvent } from "../formats/event";
 import type { Problem } from "../formats/problem";
 import { carries, dimensionId } from "./content";
 import { decisionsOf } from "./decisions";
-import type { ReadLabel } from "./kinds";
 import { editsOf } from "./edits";
 import { migrationOf, Migrations } from "./migrations";
 import type { PlacedEvent, PlacedLabel, ReviewState } from "./reviewState";
@@ -19,12 +18,15 @@ export function stateOf(
   const standing = events.filter((one) => one.ignored === null && one.retractedBy === null);
   const migrations = new Migrations(standing.flatMap((one) => migrationOf(one) ?? []));
   const slots = new Map<string, PlacedLabel>();
+  const seconds = new Map<string, PlacedLabel>();
   for (const one of standing)
-    if (isLabel(one)) slots.set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), read(one, migrations, inForce));
-  const kept = new Set([...slots.values()].map((label) => label.event.id));
-  const labels = standing
-    .filter((one) => kept.has(one.event.id))
-    .map((one) => slots.get(slotName(one.event.reviewer, one.key!, dimensionId((one.event as ReadLabel).dimension)))!);
+    if (isLabel(one))
+      (isSecond(one) ? seconds : slots).set(slotName(one.event.reviewer, one.key, dimensionId(one.event.dimension)), read(one, migrations, inForce));
+  const inOrder = (latestOf: ReadonlyMap<string, PlacedLabel>): readonly PlacedLabel[] => {
+    const byEvent = new Map([...latestOf.values()].map((label) => [label.event.id, label]));
+    return standing.flatMap((one) => byEvent.get(one.event.id) ?? []);
+  };
+  const labels = inOrder(slots);
 
   const byKey = grouped(labels, (label) => [label.key]);
   const byContent = grouped(labels, ({ event, dimension }) =>
@@ -44,6 +46,7 @@ export function stateOf(
     (id) => byId.get(id),
     ({ event, key }) => (key === null ? undefined : slots.get(slotName(event.reviewer, key, dimensionId(event["dimension"] as string)))), // a label, checked by its schema
   );
+  const revealed = new Set(standing.filter(({ event }) => event.kind === "reveal").map(revealOf));
   const markings = grouped(standing.filter(isMarking), (one) => (one.key === null ? [] : [one.key]));
   const count = (why: PlacedEvent["ignored"]) => events.filter((one) => one.ignored === why).length;
 
@@ -89,7 +92,10 @@ export function stateOf(
     },
     history: (key) => history.get(key) ?? [],
     rowHistory: (rowKey) => rowHistory.get(rowKey) ?? [],
-    isRevealed: (reviewer, key) => latest.has(slotName(reviewer, key, "reveal")),
+    secondLabels: inOrder(seconds),
+    secondLabel: (reviewer, key, dimension) => seconds.get(slotName(reviewer, key, dimension)) ?? null,
+    isRevealed: (reviewer, rowKey) => revealed.has(slotName(reviewer, rowKey, "row")),
+    isPlanRevealed: (reviewer, planId) => revealed.has(slotName(reviewer, planId, "plan")),
     markedSets(reviewer, key) {
       const event = markings
         .get(key)
@@ -112,6 +118,7 @@ const slotName = (reviewer: string, key: string, dimensionOrKind: string) => `${
 const contentName = (content: string, dimension: string) => content + dimension;
 
 type GivenLabel = Omit<PlacedLabel, "dimension" | "migrated" | "stuck">;
+const isSecond = ({ event }: GivenLabel): boolean => (event.occasion ?? 1) > 1;
 const isLabel = (one: PlacedEvent): one is PlacedEvent & GivenLabel => one.event.kind === "label" && one.key !== null;
 
 type Given = { readonly event: { readonly dimension: string; readonly value: string | string[]; readonly reviewer: string } };
@@ -151,5 +158,9 @@ function kindsOf(events: readonly PlacedEvent[]): ReadonlyMap<string, number> {
   for (const one of events) if (one.ignored === "unknown-kind") kinds.set(one.event.kind, (kinds.get(one.event.kind) ?? 0) + 1);
   return new Map([...kinds].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** What a reveal showed: a row, or where it names none all that a plan sealed. */
+const revealOf = ({ event, rowKey }: PlacedEvent): string =>
+  rowKey === null ? slotName(event.reviewer, String(event["plan_id"]), "plan") : slotName(event.reviewer, rowKey, "row");
 
 const isMarking = ({ event }: PlacedEvent): boolean => event.kind === "pairing" && Array.isArray(event["sufficient"]);

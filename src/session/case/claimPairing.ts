@@ -33,7 +33,7 @@ export function pairings(context: CaseContext, sealing: Sealing): Pairings {
       const key = context.key({ kind: "claim", claimId });
       const others = sealed ? [] : state.markersOf(key).filter((reviewer) => reviewer !== me);
       return {
-        mine: me === null ? null : markedSupport(context, claimId, key, me),
+        mine: me === null || isSealed("own", sealing) ? null : markedSupport(context, claimId, key, me),
         others: { sealed, marks: others.flatMap((reviewer) => markedSupport(context, claimId, key, reviewer) ?? []) },
       };
     },

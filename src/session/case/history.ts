@@ -1,5 +1,5 @@
 import type { Condition } from "../../core/formats/event";
-import { dimensionId, type PlacedEvent } from "../../core/review";
+import { dimensionId, type PlacedEvent, type ReviewState } from "../../core/review";
 import type { HistoryItem, TargetRef } from "../../protocol/views";
 import { isSealed, type Sealing } from "../projection/seals";
 import type { CaseContext } from "./caseContext";
@@ -9,7 +9,13 @@ export function history(context: CaseContext, sealing: Sealing): readonly Histor
   const { state, me } = context.parts;
   const all = state.rowHistory(context.rowKey);
   const seen = isSealed("reviewer", sealing) ? all.filter(({ event }) => event.reviewer === me) : all;
-  return seen.map(item);
+  return seen.filter((one) => one.event.reviewer !== me || !isSealed("own", sealing) || isOfSecond(one, state)).map(item);
+}
+
+/** Said at a second showing of its item, or taking back what was. */
+function isOfSecond({ event }: PlacedEvent, state: ReviewState): boolean {
+  const said = event.kind === "retract" ? state.event(String(event["retracts"]))?.event : event;
+  return typeof said?.["occasion"] === "number" && said["occasion"] > 1;
 }
 
 function item({ event, target, retractedBy }: PlacedEvent): HistoryItem {

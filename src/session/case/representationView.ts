@@ -91,7 +91,7 @@ function placedEvidence(opened: OpenedRepresentation, context: CaseContext, draf
   for (const { event, target } of state.rowHistory(context.rowKey)) {
     if (event.kind !== "label" || !standing.has(event.id)) continue;
     const mine = event.reviewer === me;
-    if (!mine && isSealed("reviewer", sealing)) continue;
+    if (isSealed(mine ? "own" : "reviewer", sealing)) continue;
     add(
       `label:${event.id}`,
       mine ? "mine" : "reviewer",
@@ -101,6 +101,7 @@ function placedEvidence(opened: OpenedRepresentation, context: CaseContext, draf
       usualOf(target?.citation_id),
     ); // checked when the log was read
   }
+  if (isSealed("own", sealing)) return placed;
   for (const { id, representation_id } of citations) {
     const key = context.key({ kind: "citation", citationId: id });
     for (const dimension of drafts.dimensionsOf(key))

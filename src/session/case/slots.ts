@@ -1,5 +1,5 @@
 import type { Codebook, Dimension } from "../../core/formats/codebook";
-import { assertedBecause, dimensionName, staleness, type CurrentLabel as FoldedLabel, type PlacedLabel } from "../../core/review";
+import { assertedBecause, dimensionName, staleness, type CurrentLabel as FoldedLabel, type InForce, type PlacedLabel } from "../../core/review";
 import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
 import { isSealed, type Sealing } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
@@ -67,20 +67,18 @@ export function labelOf(context: CaseContext, dimension: Dimension, ref: TargetR
 }
 
 function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { label, carried }: FoldedLabel, content: string | null): CurrentLabel {
-  const { event } = label;
+  return { ...labelSaid(label, dimension), carried, stale: [...staleness(label.event, inForce(context, dimension, ref, content))] };
+}
+
+/** What labels of a target are compared with to tell whether they are stale. `content` is that of the target for whoever labelled it. */
+export function inForce(context: CaseContext, dimension: Dimension, ref: TargetRef, content: string | null): InForce {
   const judged = context.judgementsOn(dimension.id, context.key(ref)).map(judgeIdentity);
   const { truth } = context.parts;
   return {
-    ...labelSaid(label, dimension),
-    carried,
-    stale: [
-      ...staleness(event, {
-        content,
-        dimension: dimensionName(dimension),
-        truth: truth && { case_id: truth.case_id, version: truth.version },
-        judges: judged.length > 0 ? judged : null,
-      }),
-    ],
+    content,
+    dimension: dimensionName(dimension),
+    truth: truth && { case_id: truth.case_id, version: truth.version },
+    judges: judged.length > 0 ? judged : null,
   };
 }
 

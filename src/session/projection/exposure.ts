@@ -1,31 +1,22 @@
-import { isOpen, sealClasses, sealingWith, usual, type Sealing } from "./seals";
+import { sealedByBoth, type Sealing } from "./seals";
 
 /**
- * What this reviewer was served of each row. What was shown once is seen: only what every serving sealed is still sealed. A label
- * given after a reveal says so, and what was never served is open, because nothing kept the reviewer from looking elsewhere (scripts).
+ * What this reviewer was served of each row. What was shown once is seen: only what every serving sealed is still sealed.
  */
 export class Exposure {
   readonly #served = new Map<string, Sealing>();
-  readonly #opened = new Set<string>();
+  /** Called when more of a row has been shown than before. */
+  shown: (rowId: string) => void = () => undefined;
 
   serve(rowId: string, sealing: Sealing): void {
     const before = this.#served.get(rowId);
-    this.#served.set(rowId, before === undefined ? sealing : sealedByBoth(before, sealing));
-    if (isOpen(sealing)) this.#opened.add(rowId);
+    const now = before === undefined ? sealing : sealedByBoth(before, sealing);
+    this.#served.set(rowId, now);
+    if (before === undefined || now.sealed.size < before.sealed.size) this.shown(rowId);
   }
 
-  /** Rows that were served with nothing sealed. */
-  get opened(): ReadonlySet<string> {
-    return this.#opened;
+  /** What every serving of the row sealed; null where it was not served. */
+  served(rowId: string): Sealing | null {
+    return this.#served.get(rowId) ?? null;
   }
-
-  /** @param revealed the log holds a reveal of this target by this reviewer */
-  sealingOf(rowId: string, revealed: boolean): Sealing {
-    return revealed ? usual["post-reveal"] : (this.#served.get(rowId) ?? usual.open);
-  }
-}
-
-function sealedByBoth(one: Sealing, other: Sealing): Sealing {
-  if ([one, other].some(({ condition }) => condition === "post-reveal")) return usual["post-reveal"];
-  return sealingWith(new Set(sealClasses.filter((kind) => one.sealed.has(kind) && other.sealed.has(kind))));
 }

@@ -18,10 +18,13 @@ export type SealClass = (typeof sealClasses)[number];
  */
 export type FieldClass = SealClass | "material" | "unnamed";
 
+/** Beside them, the reviewer's own earlier word on an item that is shown again. It tells nothing of the condition, and no screen is told of it. */
+type OwnWord = "own";
+
 /** What a screen is shown: what is sealed, and the condition that a label given now would carry. */
 export interface Sealing {
   readonly condition: Condition;
-  readonly sealed: ReadonlySet<SealClass>;
+  readonly sealed: ReadonlySet<SealClass | OwnWord>;
 }
 
 const sealing = (condition: Condition, ...sealed: readonly SealClass[]): Sealing => ({ condition, sealed: new Set(sealed) });
@@ -40,6 +43,15 @@ export function sealingWith(sealed: ReadonlySet<SealClass>): Sealing {
   return { condition: blind ? "blind" : sealed.size > 0 ? "verify" : "open", sealed };
 }
 
+/** What both seal, where a row was shown under one and the other: what was shown once is seen. */
+export function sealedByBoth(one: Sealing, other: Sealing): Sealing {
+  if ([one, other].some(({ condition }) => condition === "post-reveal")) return usual["post-reveal"];
+  return sealingWith(new Set(sealClasses.filter((kind) => one.sealed.has(kind) && other.sealed.has(kind))));
+}
+
+/** The same for an item that is shown again: what the reviewer said of it the first time is sealed too. */
+export const withoutOwnWord = ({ condition, sealed }: Sealing): Sealing => ({ condition, sealed: new Set([...sealed, "own"] as const) });
+
 /** What a plan seals; what its `blinding` does not name is sealed. */
 export function sealingOfPlan({ blinding }: Pick<Plan, "blinding">): Sealing {
   const { judge, grader, system, reviewers, passages } = blinding ?? {};
@@ -53,7 +65,7 @@ export function sealedByAny(several: readonly Sealing[]): Sealing {
   return sealed.length === 0 ? usual.open : sealingWith(new Set(sealed));
 }
 
-export const isSealed = (kind: FieldClass, { sealed }: Sealing): boolean =>
+export const isSealed = (kind: FieldClass | OwnWord, { sealed }: Sealing): boolean =>
   kind === "material" ? false : kind === "unnamed" ? sealed.has("judge") || sealed.has("grader") || sealed.has("system") : sealed.has(kind);
 export const sealsOf = ({ sealed }: Sealing): readonly SealClass[] => sealClasses.filter((kind) => sealed.has(kind));
-export const isOpen = ({ sealed }: Sealing): boolean => sealed.size === 0;
+export const isOpen = (sealing: Sealing): boolean => sealsOf(sealing).length === 0;

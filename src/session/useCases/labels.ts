@@ -18,6 +18,17 @@ type Outcome = Result<"label/commit">;
 const no = (reason: string, missing: readonly Missing[] = []): Outcome => ({ saved: "no", reason, missing: [...missing] });
 const anonymous = () => no("Say who is reviewing first: what is said without a name cannot be attributed.", ["reviewer"]);
 
+/** One showing of a plan's item. */
+export interface InPlan {
+  readonly planId: string;
+  readonly occasion: 1 | 2;
+}
+/** What an event says of the showing it belongs to. */
+export const saidInPlan = (inPlan: InPlan | null) =>
+  inPlan === null ? {} : { plan_id: inPlan.planId, ...(inPlan.occasion === 2 ? { occasion: 2 } : {}) };
+/** A second showing has a draft of its own. */
+export const draftNameOf = (dimension: string, inPlan: InPlan | null): string => (inPlan?.occasion === 2 ? `${dimension} again` : dimension);
+
 /** Whether a draft says nothing that the decision does not say. */
 const says = (draft: Draft, { value, rationale, evidence }: Pick<Params<"label/commit">, "value" | "rationale" | "evidence">): boolean =>
   (draft.value === null || JSON.stringify(draft.value) === JSON.stringify(value)) &&
@@ -42,8 +53,23 @@ export class Labels {
     return this.#inTurn(work);
   }
 
-  commit(decision: Params<"label/commit">, sealing: Sealing): Promise<Outcome> {
-    return this.#inTurn(() => this.#commit(decision, sealing));
+  /** @param inPlan the showing of a plan's item that it is given at; null in the ordinary view */
+  commit(decision: Params<"label/commit">, sealing: Sealing, inPlan: InPlan | null = null): Promise<Outcome> {
+    return this.#inTurn(() => this.#commit(decision, sealing, inPlan));
+  }
+
+  /** Says something of a plan that is no label: `make` is asked when it is its turn, and says why where there is nothing to say. */
+  tell(make: (me: string) => EventBody | { readonly reason: string }): Promise<Said | { readonly saved: "no"; readonly reason: string }> {
+    return this.#inTurn(async () => {
+      const { me, ports, book } = this.run;
+      if (me === null) return { saved: "no", reason: "Say who is reviewing first: what is said without a name cannot be attributed." };
+      if (ports.logs.closed !== undefined) return { saved: "no", reason: ports.logs.closed };
+      const body = make(me);
+      if (!("kind" in body)) return { saved: "no", reason: body.reason };
+      const said = await book.say(body);
+      this.changed(new Set());
+      return said;
+    });
   }
 
   retract(named: Params<"label/retract">, sealing: Sealing): Promise<Outcome> {
@@ -58,9 +84,12 @@ export class Labels {
     return this.#inTurn(() => this.#redo());
   }
 
-  comment({ rowId, ref, text }: Params<"comment/add">, sealing: Sealing): Promise<Outcome> {
+  comment({ rowId, ref, text }: Params<"comment/add">, sealing: Sealing, inPlan: InPlan | null = null): Promise<Outcome> {
     return this.#inTurn(() =>
-      this.#event(rowId, sealing, (context, me) => ({ body: { reviewer: me, kind: "comment", target: context.target(ref), text }, reason: null })),
+      this.#event(rowId, sealing, (context, me) => ({
+        body: { reviewer: me, kind: "comment", target: context.target(ref), text, ...saidInPlan(inPlan) },
+        reason: null,
+      })),
     );
   }
 
@@ -83,7 +112,7 @@ export class Labels {
     return this.#inTurn(() => this.#event(rowId, sealing, (context, me) => correctionEvent(context, me, corrected)));
   }
 
-  async #commit({ rowId, ...decision }: Params<"label/commit">, sealing: Sealing): Promise<Outcome> {
+  async #commit({ rowId, ...decision }: Params<"label/commit">, sealing: Sealing, inPlan: InPlan | null): Promise<Outcome> {
     const context = await this.cases.context(rowId);
     const { allowed, why } = this.run.labelling(context.parts.summary);
     if (!allowed) return no(why ?? "This row cannot be labelled.");
@@ -92,12 +121,13 @@ export class Labels {
     const checked = labelBody(context, dimension, decision, found, this.run.shownOf(rowId, context.target(decision.ref)));
     if (!checked.ok) return no(checked.reason, checked.missing);
     const { drafts } = this.run;
-    const [target, before] = [context.key(decision.ref), drafts.get(context.key(decision.ref), dimension!.id)];
-    const said = await this.#say(checked.body, context);
-    const draft = drafts.get(target, dimension!.id);
+    const [target, draftName] = [context.key(decision.ref), draftNameOf(dimension!.id, inPlan)];
+    const before = drafts.get(target, draftName);
+    const said = await this.#say({ ...checked.body, ...saidInPlan(inPlan) }, context);
+    const draft = drafts.get(target, draftName);
     // What was typed while the line was being written is a draft of the next label.
     if (JSON.stringify(draft) === JSON.stringify(before) || (draft !== null && says(draft, decision)))
-      await drafts.set(context.parts.summary.keyText, target, dimension!.id, null);
+      await drafts.set(context.parts.summary.keyText, target, draftName, null);
     return this.#outcome(rowId, said, sealing, decision.ref, dimension!.id);
   }
 
@@ -179,9 +209,9 @@ export class Labels {
     return { total: labels.length, labels: shown };
   }
 
-  async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">): Promise<{ readonly ok: true }> {
+  async saveDraft({ rowId, ref, dimension, draft }: Params<"draft/save">, inPlan: InPlan | null = null): Promise<{ readonly ok: true }> {
     const context = this.run.rows.store.table.has(rowId) ? await this.cases.context(rowId) : null;
-    if (context) await this.run.drafts.set(context.parts.summary.keyText, context.key(ref), dimension, draft);
+    if (context) await this.run.drafts.set(context.parts.summary.keyText, context.key(ref), draftNameOf(dimension, inPlan), draft);
     return { ok: true };
   }
 
