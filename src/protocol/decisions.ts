@@ -2,7 +2,7 @@ import * as z from "zod";
 import { disagreementTypes } from "../core/agreement/disagreementTypes";
 import { evidence } from "../core/formats/common";
 import { conditions, decisionCauses, mergeStrategies } from "../core/formats/event";
-import { caseView, labelValue, rowId, targetRef } from "./views";
+import { caseView, draft, labelValue, rowId, targetRef } from "./views";
 
 /**
  * Disagreements and their decisions. Raters are pseudonyms (A, B, …), shuffled for each item: no name is in any answer but that of
@@ -86,6 +86,8 @@ export const adjudicationView = z.object({
   /** I have labelled this item myself. */
   rated: z.boolean(),
   decision: decisionView.nullable(),
+  /** What I have begun to write of it. */
+  draft: draft.nullable(),
   /** Whether it can be decided, and if not, why. */
   deciding: z.object({ allowed: z.boolean(), why: z.string().nullable() }),
 });

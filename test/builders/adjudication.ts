@@ -52,3 +52,23 @@ export const aDecided = (question: Question, more: Partial<Params<"decisions/dec
 });
 
 export const everyDisagreement = { dimension: null, types: [], state: "all", from: 0, count: 100 } as const;
+
+const quote = (exact: string, start: number) => ({ exact, start, end: start + exact.length, text: "text@1", representation_id: "r-a2" });
+
+/** The sample rows with two reviewers' logs: three items on which they differ in their labels, one in evidence alone, one that one has left out. */
+export async function disputedRun(): Promise<{ readonly logs: Readonly<Record<string, readonly string[]>> }> {
+  const run = new SharedRun();
+  const [ann, ben] = [await run.open("Ann Example"), await run.open("Ben Example")];
+  const [one, two] = [await supportOf(ann), await supportOf(ann, "task:S03 repetition:1 system:fallback-router")];
+  const label = (question: Question) => ({ ...question, ref: { kind: "row" }, dimension: "primary-label" });
+  await labelled(ann, one, "full", { rationale: "The heading names the release.", evidence: quote("Release v3.2", 0) });
+  await labelled(ben, one, "none", { rationale: "Only the heading does, the text does not.", evidence: quote("Published 20 August 2026", 16) });
+  await labelled(ann, label(one), "success");
+  await labelled(ben, label(one), "partial");
+  await labelled(ann, label(two), "success");
+  await labelled(ben, label(two), "wrong-answer");
+  await labelled(ann, { ...one, dimension: "joint-support", ref: { kind: "claim", claimId: "c1" } }, "full", { evidence: quote("Release v3.2", 0) });
+  await labelled(ben, { ...one, dimension: "joint-support", ref: { kind: "claim", claimId: "c1" } }, "full", { evidence: quote("This version", 62) });
+  await ben.ask("comment/add", { rowId: two.rowId, ref: two.ref, text: "Is the date part of the claim?" });
+  return { logs: Object.fromEntries(run.logs.lines) };
+}

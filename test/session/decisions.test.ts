@@ -4,6 +4,8 @@ import { disagreements } from "../../src/session/agreement/disagreements";
 import { settledItems, settledRatings } from "../../src/session/agreement/settled";
 import { aDecided, everyDisagreement, labelled, SharedRun, supportOf } from "../builders/adjudication";
 import type { OpenedSession } from "../builders/openedSession";
+import { planOfRows } from "../builders/plans";
+import { successRow } from "../builders/sampleRows";
 
 const quote = (exact: string, start: number) => ({ exact, start, end: start + exact.length, text: "text@1", representation_id: "r-a2" });
 
@@ -19,6 +21,9 @@ async function differing() {
 }
 const list = async ({ ask }: OpenedSession, more: Partial<typeof everyDisagreement> | object = {}) =>
   ask("decisions/list", { ...everyDisagreement, ...more });
+
+const targetOf = async ({ session }: OpenedSession) =>
+  (await disagreements(session.run, await collectRatings(session.run, "citation-support")))[0]!.target;
 
 describe("the list of disagreements", () => {
   it("says which items reviewers differ on and how, without saying who", async () => {
@@ -80,6 +85,31 @@ describe("the list of disagreements", () => {
     expect((await list(cem, { types: ["missing"] })).total).toBe(1);
     await cem.ask("comment/add", { rowId: one.rowId, ref: one.ref, text: "Which of the two?" });
     expect((await list(cem)).items[0]!.types).toEqual(["evidence"]);
+  });
+
+  it("has items that a plan gives to somebody who has not come to them, however the plan spells the name", async () => {
+    const run = new SharedRun();
+    const ann = await run.open("Ann");
+    const question = await supportOf(ann);
+    await labelled(ann, question, "full");
+    const row = successRow();
+    const citation = {
+      kind: "citation",
+      task_id: "S03",
+      lane: "fixture",
+      system: { id: "fallback-router", version: "1.0.0" },
+      repetition: 0,
+      citation_id: "k1",
+    };
+    const plan = await planOfRows([row], run.files.results, {
+      plan_id: "p-1",
+      items: [{ target: citation, cell: "search", reviewers: ["ANN", "Ben"] }],
+    });
+    run.plans.texts.set("p-1", JSON.stringify(plan));
+    const cem = await run.open("Cem");
+    const [item] = (await list(cem)).items;
+    expect(item).toMatchObject({ types: ["missing"], absent: 1, raters: 1 });
+    expect((await cem.ask("decisions/open", question)).raters.map(({ absent }) => absent).sort()).toEqual(["not-reached", null].sort());
   });
 
   it("tells claims that reviewers have drawn differently", async () => {
@@ -307,6 +337,42 @@ describe("what is settled", () => {
     });
     expect(await cem.ask("decisions/merge", { ...asked, write: true })).toMatchObject({ settles: 1, written: 1 });
     expect(run.logs.events("Cem Example")).toMatchObject([{ kind: "decision", value: "full", strategy: "reviewer-first", cause: "other" }]);
+  });
+});
+
+describe("who has items of their own left", () => {
+  it("sees nobody's labels here until then", async () => {
+    const { run, question } = await differing();
+    const row = successRow();
+    run.plans.texts.set("p-1", JSON.stringify(await planOfRows([row], run.files.results, { plan_id: "p-1" })));
+    const plan = JSON.parse(run.plans.texts.get("p-1")!) as { items: { reviewers?: string[] }[] };
+    for (const item of plan.items) item.reviewers = ["Dan"];
+    run.plans.texts.set("p-1", JSON.stringify(plan));
+    const dan = await run.open("Dan");
+    await expect(list(dan)).rejects.toMatchObject({ code: "refused", message: expect.stringContaining("Finish your queue first") as string });
+    await expect(dan.ask("decisions/open", question)).rejects.toMatchObject({ code: "refused" });
+    await dan.ask("queue/leaveBlind", { planId: "p-1" });
+    expect((await list(dan)).total).toBe(1);
+  });
+
+  it("is told nothing of what the item's plan does not seal, either way", async () => {
+    const { run, cem, question } = await differing();
+    expect((await cem.ask("decisions/open", question)).case.sealed).toContain("judge");
+    const blinding = { judge: false, grader: true, system: true, reviewers: true, passages: true };
+    run.plans.texts.set(
+      "p-1",
+      JSON.stringify(
+        await planOfRows([successRow()], run.files.results, {
+          plan_id: "p-1",
+          blinding,
+          items: [{ target: await targetOf(cem), cell: "search", reviewers: ["Ann Example", "Ben Example"] }],
+        }),
+      ),
+    );
+    const eva = await run.open("Eva");
+    const { sealed } = (await eva.ask("decisions/open", question)).case;
+    expect(sealed).not.toContain("judge");
+    expect(sealed).toEqual(expect.arrayContaining(["grader", "system", "reviewer"]));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Dimension } from "../../core/formats/codebook";
-import { completeTarget, targetKey, type ReviewState } from "../../core/review";
+import { completeTarget, logFileName, targetKey, type ReviewState } from "../../core/review";
 import type { OpenRun } from "../openRun";
 
 /** A reviewer who was to label an item, or began to, and has not. */
@@ -19,15 +19,16 @@ export function absentFrom(state: ReviewState, item: string, labelled: ReadonlyS
     const skip = state.latest(reviewer, item, "skip");
     return skip?.event["of"] === decisionSkip ? null : skip; // an adjudicator who puts a decision off was not asked for a label
   };
-  const asked = new Set([...state.reviewers.filter((reviewer) => skipOf(reviewer) !== null), ...(planned ?? [])]);
-  return [...asked]
-    .filter((reviewer) => !labelled.has(reviewer))
-    .sort()
-    .map((reviewer) => {
-      const skip = skipOf(reviewer);
-      const reason = skip?.event["reason"];
-      return { reviewer, why: skip ? "skipped" : "not-reached", reason: typeof reason === "string" ? reason : null };
-    });
+  const asked = [...state.reviewers.filter((reviewer) => skipOf(reviewer) !== null), ...(planned ?? [])];
+  // Spellings of a name that share a log are one reviewer: a plan may spell it otherwise than the log does.
+  const there = new Set([...labelled].map((name) => logFileName(name)));
+  const away = new Map<string, string>();
+  for (const reviewer of asked) if (!there.has(logFileName(reviewer)) && !away.has(logFileName(reviewer))) away.set(logFileName(reviewer), reviewer);
+  return [...away.values()].sort().map((reviewer) => {
+    const skip = skipOf(reviewer);
+    const reason = skip?.event["reason"];
+    return { reviewer, why: skip ? "skipped" : "not-reached", reason: typeof reason === "string" ? reason : null };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Dimension } from "../../core/formats/codebook";
 import type { Target } from "../../core/formats/target";
-import { isJudge, type Rating } from "../../core/agreement/ratings";
+import { isJudge, labelText, type Rating } from "../../core/agreement/ratings";
 import type { RowSummary } from "../../core/records/rowSummary";
 import { matchTarget, targetKey, type PlacedLabel } from "../../core/review";
 import { refOf } from "../case/history";
@@ -100,7 +100,7 @@ function ratingOf(summary: RowSummary, target: Target, rater: string, value: str
   return {
     item: targetKey(target),
     rater,
-    label: typeof value === "string" ? value : JSON.stringify([...value].sort()),
+    label: labelText(value),
     stratum: summary.stratum,
     cluster: summary.dimensions["support_component"] ?? summary.key.task_id,
   };

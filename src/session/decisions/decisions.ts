@@ -1,9 +1,9 @@
-import { codebookChanges } from "../../core/agreement/codebookChanges";
 import { consensusOf } from "../../core/agreement/consensus";
 import type { Dimension } from "../../core/formats/codebook";
 import type { EventBody } from "../../core/review";
 import { RequestFailure } from "../../protocol/channel";
-import type { AdjudicationView, Question } from "../../protocol/decisions";
+import { decisionDraft } from "../../protocol/decisionDraft";
+import type { AdjudicationView, DisagreementItem, Question } from "../../protocol/decisions";
 import type { Params, Result } from "../../protocol/messages";
 import type { PlacedEvidence, RepresentationView } from "../../protocol/views";
 import { decisionSkip } from "../agreement/absent";
@@ -18,14 +18,14 @@ import type { Cases } from "../useCases/cases";
 import type { Labels } from "../useCases/labels";
 import type { Representations } from "../useCases/representations";
 import { keyTextOf } from "../review/reviewIndex";
+import { changeList } from "./changeList";
 import { decisionBody, type Decided } from "./decisionBody";
-import { gapDecisions } from "./gapDecisions";
-import { decisionViewOf, isOpenStatus, itemView } from "./itemView";
+import { decisionViewOf, itemView } from "./itemView";
+import { beside, listed } from "./listed";
 import { raterViews, ratersOf } from "./raters";
 import { adjudicationSealing, afterLooking } from "./sealing";
 
 type Outcome = Result<"decisions/decide">;
-type Narrowed = Pick<Params<"decisions/list">, "dimension" | "types" | "state">;
 
 interface Opened {
   readonly context: CaseContext;
@@ -48,47 +48,13 @@ export class Decisions {
     readonly ordinary: () => Sealing,
   ) {}
 
-  async list({ from, count, ...narrowed }: Params<"decisions/list">): Promise<Result<"decisions/list">> {
-    this.#allowed();
+  async list(asked: Params<"decisions/list">): Promise<Result<"decisions/list">> {
     const revision = this.revision();
-    const all = (await this.#all()).map((said) => ({ said, view: this.#item(said) }));
-    const found = all.filter(({ view }) => isWanted(view, narrowed)).map(({ view }) => view);
-    const dimensions = [...new Set(all.map(({ view }) => view.dimension))];
-    const tally = (name: string, of: typeof all) => {
-      const open = of.filter(({ view }) => isOpenStatus(view.status)).length;
-      return { name, open, decided: of.length - open };
-    };
-    return {
-      revision,
-      total: found.length,
-      items: found.slice(from, from + count),
-      dimensions: dimensions.map((name) =>
-        tally(
-          name,
-          all.filter(({ view }) => view.dimension === name),
-        ),
-      ),
-      types: ["label", "evidence", "claim-boundary", "missing", "comment"].map((name) =>
-        tally(
-          name,
-          all.filter(
-            ({ view }) => view.types.some((type) => type === name) && (narrowed.dimension === null || view.dimension === narrowed.dimension),
-          ),
-        ),
-      ),
-    };
+    return { revision, ...listed(await this.#items(), asked) };
   }
 
-  async step({ from, direction, ...narrowed }: Params<"decisions/step">): Promise<Result<"decisions/step">> {
-    this.#allowed();
-    const all = (await this.#all()).map((said) => this.#item(said));
-    const wanted = all.filter((one) => isWanted(one, narrowed));
-    const here = from === null ? -1 : all.findIndex((one) => isSame(one, from));
-    const places = wanted.map((one) => all.indexOf(one));
-    const before = places.filter((place) => from === null || place < here).length;
-    const at = direction === "next" ? places.findIndex((place) => place > here) : before - 1;
-    const one = at < 0 ? null : wanted[at]!;
-    return { item: one && { rowId: one.rowId, ref: one.ref, dimension: one.dimension }, index: at < 0 ? null : at, total: wanted.length };
+  async step(asked: Params<"decisions/step">): Promise<Result<"decisions/step">> {
+    return beside(await this.#items(), asked);
   }
 
   async open(question: Question, signal?: AbortSignal): Promise<AdjudicationView> {
@@ -192,30 +158,8 @@ export class Decisions {
     return { done: true, what: done.what, item };
   }
 
-  /** What the codebook has to say more of, by decisions that blame it. */
   changes(): Result<"decisions/changes"> {
-    const { data, rows } = this.run;
-    return {
-      changes: codebookChanges(gapDecisions(this.run)).map(({ dimension, between, decided, cases }) => ({
-        dimension,
-        title: data.dimension(dimension)?.title ?? dimension,
-        between: [...between],
-        decided: [...decided],
-        cases: cases.map((one) => {
-          const { target } = one;
-          const keyText = keyTextOf({ target });
-          return {
-            rowId: keyText === null ? null : (rows.store.table.summaryOfKeyText(keyText)?.id ?? null),
-            ref: refOf(target, data.dimension(dimension)?.applies_to),
-            dimension,
-            taskId: one.taskId,
-            part: target.citation_id ?? target.claim_id ?? target.representation_id ?? null,
-            decided: one.decided,
-            rationale: one.rationale,
-          };
-        }),
-      })),
-    };
+    return { changes: changeList(this.run) };
   }
 
   async #decide(question: Question, decided: Decided): Promise<Outcome> {
@@ -226,6 +170,7 @@ export class Decisions {
     const shown = this.run.shownOf(question.rowId, context.target(decided.ref));
     const checked = decisionBody(context, dimension, decided, { said, found, shown });
     if (!checked.ok) return { saved: "no", reason: checked.reason, missing: [...checked.missing] };
+    await this.run.drafts.set(context.parts.summary.keyText, said.item, decisionDraft(dimension.id), null);
     return this.#say(checked.body, question, context);
   }
 
@@ -256,17 +201,20 @@ export class Decisions {
     const { allowed, why } = this.run.labelling(said.summary);
     return {
       item: itemView(said, dimension.applies_to, this.run.book.state, me),
-      case: view,
+      // Claims are corrected while labelling: here labels on them are weighed.
+      case: { ...view, labelling: { allowed: false, why: "This item is decided here, not labelled." } },
       raters: raterViews(context, said),
       rated: said.labels.some(({ reviewer }) => reviewer === me),
       decision: said.decided && decisionViewOf(said.decided, me),
+      draft: this.run.drafts.get(said.item, decisionDraft(dimension.id)),
       deciding: me === null ? { allowed: false, why: "Say who is deciding first." } : { allowed, why },
     };
   }
 
-  #item(said: Disagreement) {
-    const kind = this.run.data.dimension(said.dimension)?.applies_to ?? "row";
-    return itemView(said, kind, this.run.book.state, this.run.me);
+  async #items(): Promise<readonly DisagreementItem[]> {
+    this.#allowed();
+    const { data, book, me } = this.run;
+    return (await this.#all()).map((said) => itemView(said, data.dimension(said.dimension)?.applies_to ?? "row", book.state, me));
   }
 
   #dimension(id: string): Dimension {
@@ -299,15 +247,4 @@ export class Decisions {
     for (const dimension of ratedDimensions(this.run)) found.push(...(await disagreements(this.run, await collectRatings(this.run, dimension))));
     return found;
   }
-}
-
-const isSame = (one: Question, other: Question): boolean =>
-  one.rowId === other.rowId && one.dimension === other.dimension && JSON.stringify(one.ref) === JSON.stringify(other.ref);
-
-function isWanted({ dimension, types, status }: ReturnType<typeof itemView>, asked: Narrowed): boolean {
-  return (
-    (asked.dimension === null || dimension === asked.dimension) &&
-    (asked.types.length === 0 || types.some((type) => asked.types.includes(type))) &&
-    (asked.state === "all" || isOpenStatus(status) === (asked.state === "open"))
-  );
 }
