@@ -106,6 +106,16 @@ describe("drawing a sample", () => {
     await preview(page).getByText("600 items that judge-1 has labelled.").waitFor();
   });
 
+  it("tells at once that a plan of this name is there, and draws none over it", async () => {
+    const page = await show();
+    await drawButton(page, "Draw 80 Items").click();
+    await page.getByRole("button", { name: "Draw Another Sample" }).click();
+    await drawButton(page, "Draw 80 Items").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("p-1");
+    await page.getByText("A plan of this name is there already.").waitFor();
+    await drawButton(page, "Draw").and(page.locator("[disabled]")).waitFor();
+  });
+
   it("undoes and redoes what was done in the form, whole words at a time, and touches no label by it", async () => {
     const page = await show();
     await drawButton(page, "Draw 80 Items").waitFor();

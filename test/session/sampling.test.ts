@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plan as planShape, type Plan } from "../../src/core/formats/plan";
 import { targetKey } from "../../src/core/review";
 import { fileFingerprint } from "../../src/core/records/fingerprint";
+import { sealingWith, type SealClass } from "../../src/session/projection/seals";
 import { openReview } from "../../src/session/reviewSession";
 import { MemoryRunFiles, memoryPorts, type MemoryPorts } from "../builders/memoryPorts";
 import { openedSession, panelOf } from "../builders/openedSession";
@@ -404,6 +405,31 @@ describe("a sample by the form", () => {
     const design = validation(1, { population: { where: "task:death-direct-model-0-effort-0-0" } });
     await expect(session.ask("sample/preview", { design, extends: null, token })).rejects.toMatchObject({ code: "refused" });
     await expect(session.ask("sample/draw", { design, extends: null, token, takeWhatThereIs: true })).rejects.toMatchObject({ code: "refused" });
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])("tells nothing that is sealed, whatever is (%i)", async (which) => {
+    const sealed = new Set<SealClass>((["system", "reviewer", "hint"] as const).filter((_, bit) => which & (1 << bit)));
+    const session = await opened(probedAnswers(4));
+    session.ports.logs.lines.set("ann", [
+      JSON.stringify({ id: "1", at: "2026-01-01T00:00:00Z", reviewer: "Ann", kind: "flag", prev: null, target: { task_id: "x" } }),
+    ]);
+    session.ports.logs.say();
+    await session.session.settled();
+    Object.defineProperty(session.session, "sealing", { get: () => sealingWith(sealed) });
+    const options = JSON.stringify(await session.ask("sample/options", {}));
+    expect(options.includes("Ann")).toBe(!sealed.has("reviewer"));
+    expect(options).not.toContain("model-0");
+    const asked = async (change: Record<string, unknown>) => {
+      const shown = await session.ask("sample/preview", { design: validation(1, change), extends: null, token });
+      if (sealed.has("system")) expect(JSON.stringify(shown)).not.toContain("model-1");
+      return shown.state;
+    };
+    const open = sealed.has("system") ? "wrong" : "ready";
+    expect(await asked({ cells: [{ id: "a", quota: 1, by: ["system"] }] })).toBe(open);
+    expect(await asked({ cells: [{ id: "a", quota: 1, spread: "configuration" }] })).toBe(open);
+    expect(await asked({ cells: [{ id: "a", quota: 1 }], population: { where: "system:model-0-effort-0" } })).toBe(open);
+    expect(await asked({ cells: [{ id: "a", quota: 1, predicate: "dimensions.configuration:model-0-effort-0" }] })).toBe(open);
+    expect(await asked({ cells: [{ id: "a", quota: 1, by: ["stratum", "probe"] }] })).toBe("ready");
   });
 
   it("is drawn from these results, as its fingerprint says", async () => {

@@ -104,6 +104,8 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
   useEffect(() => () => drawing?.abort(), [drawing]);
   const written = JSON.stringify(draft);
   const live = useSamplePreview(draft, token, refused?.of === written ? refused.mistakes : []);
+  const taken = options.plans.some(({ planId }) => planId === draft.planId.trim());
+  const mistakeAt = (path: string) => (path === "plan_id" && taken ? t("A plan of this name is there already.") : live.mistakeAt(path));
   const drawToken = `${token} draw`;
   const drawProgress = useScreenState(({ sampling }) => (sampling?.token === drawToken && sampling.of > 0 ? sampling.done / sampling.of : null));
 
@@ -129,9 +131,8 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
     const outcome = await screen.request("sample/fromText", { text: await file.text() });
     if (outcome.state === "wrong")
       return setTrouble(outcome.problems.slice(0, 5).map(({ line, column, message }) => `${file.name}:${line}:${column}: ${message}`));
-    const taken = options.plans.map(({ planId }) => planId);
     const next = draftOfDesign(outcome.design, { planId: options.freeId, seed: draft.seed });
-    begin(taken.includes(next.planId) ? { ...next, planId: options.freeId } : next, t("{0} was opened.", file.name));
+    begin(options.plans.some(({ planId }) => planId === next.planId) ? { ...next, planId: options.freeId } : next, t("{0} was opened.", file.name));
   };
   const save = async () => {
     const { design, mistakes } = designOfDraft(draft);
@@ -213,7 +214,7 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
         </Banner>
       )}
       <div className="sample-body">
-        <SampleForm {...{ draft, edit, options, facets, fields }} mistakeAt={live.mistakeAt} />
+        <SampleForm {...{ draft, edit, options, facets, fields }} mistakeAt={mistakeAt} />
         <div className="sample-side">
           <PreviewPane
             preview={live.preview}
@@ -229,7 +230,7 @@ function Desk({ options, draft, edit, presets, facets, fields, onDrawn }: DeskPr
       </div>
       <DrawBar
         preview={live.preview}
-        ready={live.current}
+        ready={live.current && !taken}
         drawing={drawing !== null}
         progress={drawProgress}
         closed={options.closed}
