@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import * as agreement from "./agreement";
 import * as check from "./check";
+import * as codebook from "./codebook";
 import * as compare from "./compare";
 import * as decide from "./decide";
 import * as disagreements from "./disagreements";
@@ -37,6 +38,7 @@ export const commands: readonly CommandFile[] = [
   sample,
   power,
   label,
+  codebook,
   disagreements,
   decide,
   agreement,

@@ -16,6 +16,7 @@
  * - reviewer, adjudicator: a person who labels, who decides a disagreement
  * - condition: what the reviewer could see when labelling: blind, verify, open, post-reveal (`formats/event`)
  * - codebook: the versioned definition of label sets (`formats/codebook`)
+ * - migration: what labels of one version of a dimension mean under another, as an event (`review/migrations`)
  * - target: what a label, judgement or plan item speaks of (`formats/target`)
  * - content, recipe: the hash of what a label judged, and what goes into it (`review/content`)
  * - event, log, fold: one line of a reviewer's log; the log; current state from all logs (`review/`)

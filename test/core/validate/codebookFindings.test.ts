@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundledCodebook } from "../../../src/core/formats/bundledCodebook";
 import type { Codebook, Dimension } from "../../../src/core/formats/codebook";
@@ -57,6 +59,12 @@ describe("a codebook", () => {
       ["warning preset presets.0.map", "warning preset presets.0.map.maybe"],
     ],
   ])("is told of %s", (_, found, expected) => expect(found).toEqual(expected));
+
+  it("that is the manual's example is sound", () => {
+    const manual = readFileSync(join(import.meta.dirname, "../../../docs/codebook.md"), "utf8");
+    const text = /```yaml\n([\s\S]*?)```/.exec(manual)![1]!;
+    expect(validateArtefact("codebook.yaml", new TextEncoder().encode(text), null).problems).toEqual([]);
+  });
 
   it("is told where in its text it is wrong", () => {
     const text = "dimensions:\n  - id: d\n    version: 1\n    applies_to: row\n    labels:\n      - id: a\n      - id: a\n";
