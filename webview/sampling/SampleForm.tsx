@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { Result } from "../../src/protocol/messages";
 import type { DraftCell, SampleDraft } from "../../src/protocol/sampling";
 import type { Facet, FieldName } from "../../src/protocol/views";
@@ -27,17 +26,15 @@ export function SampleForm({ draft, edit, options, facets, fields, mistakeAt }: 
   const fixed = draft.extends !== null;
   const asked = options.dimensions.find(({ id }) => id === draft.dimension);
   const judge = asked?.judges.find(({ id }) => id === draft.judge) ?? asked?.judges[0];
-  const choices = useMemo((): CellChoices => {
-    const strata = facets.find(({ field }) => field === "stratum");
-    return {
-      labels: (judge?.labels ?? []).map(({ label, count }) => ({ value: label, text: label, count })),
-      strata: (strata?.values ?? []).map(({ value, count }) => ({ value, text: named(value), count })),
-      moreStrata: strata?.more ?? 0,
-      // Keys of `dimensions` go by their own names in a design.
-      fields: likelyFirst(fields).map(({ field, title }) => ({ value: field.replace(/^dimensions\./, ""), text: title, count: null })),
-      facets,
-    };
-  }, [facets, fields, judge]);
+  const strata = facets.find(({ field }) => field === "stratum");
+  const choices: CellChoices = {
+    labels: (judge?.labels ?? []).map(({ label, count }) => ({ value: label, text: label, count })),
+    strata: (strata?.values ?? []).map(({ value, count }) => ({ value, text: named(value), count })),
+    moreStrata: strata?.more ?? 0,
+    // Keys of `dimensions` go by their own names in a design.
+    fields: likelyFirst(fields).map(({ field, title }) => ({ value: field.replace(/^dimensions\./, ""), text: title, count: null })),
+    facets,
+  };
 
   return (
     <div className="sample-form">
