@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { nodeEnvironment, openReviewLogs, openReviewPlans, openRunFiles } from "../../src/node";
+import { usual } from "../../src/session/projection/seals";
 import { openReview } from "../../src/session/reviewSession";
 import { MemoryKeeper, MemoryShell } from "../builders/memoryPorts";
 import { jsonl, refusalRow, successRow, wrongRow } from "../builders/sampleRows";
@@ -25,7 +26,7 @@ export async function openMeasured(file: string) {
   try {
     const [started, used] = [performance.now(), process.cpuUsage()];
     const session = await openReview(ports);
-    const first = await session.cases.page({ query: everyRow, from: 0, count: 60 }, "open");
+    const first = await session.cases.page({ query: everyRow, from: 0, count: 60 }, usual.open);
     const firstPageMs = performance.now() - started;
     await session.whenRead;
     const allRowsMs = performance.now() - started;
@@ -39,13 +40,13 @@ export async function openMeasured(file: string) {
     };
     const rows = session.documentState().rows;
     const middle = session.run.rows.store.table.summaryAt(rows >> 1).id;
-    const facetsMs = await timed(() => session.cases.facets({ query: { ...everyRow, where: "label:success" } }, "open"));
-    const matrixMs = await timed(() => session.cases.matrix({ query: everyRow }, "open"));
+    const facetsMs = await timed(() => session.cases.facets({ query: { ...everyRow, where: "label:success" } }, usual.open));
+    const matrixMs = await timed(() => session.cases.matrix({ query: everyRow }, usual.open));
     const sortMs = await timed(() =>
-      session.cases.page({ query: { ...everyRow, sort: [{ by: "attempts", descending: true }] }, from: 0, count: 60 }, "open"),
+      session.cases.page({ query: { ...everyRow, sort: [{ by: "attempts", descending: true }] }, from: 0, count: 60 }, usual.open),
     );
-    const searchMs = await timed(() => session.cases.page({ query: { ...everyRow, search: "quarter revenue" }, from: 0, count: 60 }, "open"));
-    const rowMs = await timed(() => session.cases.open(middle, "open"));
+    const searchMs = await timed(() => session.cases.page({ query: { ...everyRow, search: "quarter revenue" }, from: 0, count: 60 }, usual.open));
+    const rowMs = await timed(() => session.cases.open(middle, usual.open));
     const label = {
       rowId: middle,
       ref: { kind: "row" },
@@ -55,7 +56,7 @@ export async function openMeasured(file: string) {
       evidence: null,
       activeSeconds: 1,
     };
-    const labelMs = await timed(() => session.labels.commit(label, "open"));
+    const labelMs = await timed(() => session.labels.commit(label, usual.open));
     appendFileSync(file, `${JSON.stringify({ task_id: `added-${rows}` })}\n`);
     const appendMs = await timed(() => session.run.rows.store.refresh(() => undefined));
     session.close();
