@@ -3,6 +3,9 @@ import { RowBytes } from "./bytes/RowBytes";
 import { CaseView } from "./case/CaseView";
 import { CasesView } from "./cases/CasesView";
 import { SampleView } from "./sampling/SampleView";
+import { QueueView } from "./queue/QueueView";
+import { SealedBanner } from "./queue/SealedBanner";
+import { ShowEverything } from "./queue/ShowEverything";
 import { DocumentHeader } from "./shell/DocumentHeader";
 import { GoToCase } from "./shell/GoToCase";
 import { Help } from "./shell/Help";
@@ -20,9 +23,10 @@ import { Button, EmptyState, LiveRegion, t, Tabs } from "./ui";
 export function App() {
   useGlobalActions();
   const screen = useScreen();
-  const { tab, rowId, status, readable, failure, connection } = useScreenState((state) => ({
+  const { tab, rowId, planId, status, readable, failure, connection } = useScreenState((state) => ({
     tab: state.panel.tab,
     rowId: state.panel.rowId,
+    planId: state.panel.planId,
     status: state.document?.status ?? null,
     failure: state.failure,
     connection: state.connection,
@@ -33,6 +37,7 @@ export function App() {
   const tabs = [
     { id: "cases" as const, title: t("Cases") },
     ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }]),
+    ...(tab === "queue" || planId !== null ? [{ id: "queue" as const, title: <QueueTabTitle /> }] : []),
     { id: "agreement" as const, title: t("Agreement") },
     { id: "sample" as const, title: t("Sample"), tooltip: t("Draw a sample of items to be labelled") },
   ];
@@ -45,6 +50,7 @@ export function App() {
           <DocumentHeader />
         </div>
         <Notices />
+        <SealedBanner />
         <ReviewerBar />
       </header>
       <main className="view">
@@ -54,6 +60,8 @@ export function App() {
               <CaseView />
             ) : shown === "sample" ? (
               <SampleView />
+            ) : shown === "queue" ? (
+              <QueueView />
             ) : shown === "agreement" ? (
               <AgreementView />
             ) : (
@@ -75,6 +83,12 @@ export function App() {
 function CaseTabTitle() {
   const title = useScreenState((state) => state.caseTitle);
   return <>{title ?? t("Opening…")}</>;
+}
+
+/** The tab of the open queue: how far it is, and nothing of what it shows. */
+function QueueTabTitle() {
+  const title = useScreenState((state) => state.queueTitle);
+  return <>{title ?? t("Queues")}</>;
 }
 
 function NotReady({ failed, failure, connection }: { readonly failed: boolean; readonly failure: string | null; readonly connection: string }) {
@@ -116,7 +130,12 @@ function NotReady({ failed, failure, connection }: { readonly failed: boolean; r
 
 function Overlays() {
   const screen = useScreen();
-  const { overlay, askedLink, rowBytes } = useScreenState(({ overlay, askedLink, rowBytes }) => ({ overlay, askedLink, rowBytes }));
+  const { overlay, askedLink, askedReveal, rowBytes } = useScreenState(({ overlay, askedLink, askedReveal, rowBytes }) => ({
+    overlay,
+    askedLink,
+    askedReveal,
+    rowBytes,
+  }));
   return (
     <>
       {overlay === "help" && <Help />}
@@ -126,6 +145,7 @@ function Overlays() {
       {overlay === "reviewer" && <ReviewerDialog />}
       {rowBytes !== null && <RowBytes rowId={rowBytes.rowId} title={rowBytes.title} onClose={() => screen.showRowBytes(null)} />}
       {askedLink !== null && <LinkQuestion url={askedLink} />}
+      {askedReveal !== null && <ShowEverything planIds={askedReveal} />}
     </>
   );
 }

@@ -464,11 +464,14 @@ const agreementState = z.object({
 
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case", "agreement", "sample"]).default("cases"),
+  tab: z.enum(["cases", "case", "queue", "agreement", "sample"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),
   selectedRowId: rowId.nullable().default(null),
+  /** The plan whose queue is open in its tab (null: the choice of one), and the place in it that is shown (null: where to go on). */
+  planId: z.string().nullable().default(null),
+  queuePlace: z.number().int().nonnegative().nullable().default(null),
   claimId: z.string().nullable().default(null),
   citationId: z.string().nullable().default(null),
   representationId: z.string().nullable().default(null),

@@ -1,3 +1,4 @@
+import type { QueuePlace } from "../../src/protocol/queue";
 import type { CaseView, RepresentationView } from "../../src/protocol/views";
 import type { Screen } from "../state";
 import { withSharedParts } from "./sharedParts";
@@ -26,7 +27,8 @@ export interface CaseCache {
 
 const room = 12;
 
-export function createCaseCache(screen: Screen): CaseCache {
+/** @param placeOf the item of a queue that a case is shown as; null outside of queues */
+export function createCaseCache(screen: Screen, placeOf: (view: CaseView) => QueuePlace | null = () => null): CaseCache {
   const cases = new Map<string, Entry<CaseView>>();
   const representations = new Map<string, Entry<RepresentationView>>();
   /** The case that changed last: what did not change in it is shared with what comes next of it. */
@@ -60,11 +62,14 @@ export function createCaseCache(screen: Screen): CaseCache {
       }),
     representation: (view, representationId, charset) => {
       const { rowId } = view;
-      const name = JSON.stringify([rowId, representationId, charset]);
+      const queue = placeOf(view);
+      const name = JSON.stringify([rowId, representationId, charset, queue?.place ?? null]);
       const key = `${name} ${evidencePrint(view)}`;
       // The same with the evidence of before will hardly be asked for again.
       for (const other of [...representations.keys()]) if (other !== key && other.startsWith(`${name} `)) representations.delete(other);
-      return entryOf(representations, key, () => screen.request("representation/open", { rowId, representationId, charset }));
+      return entryOf(representations, key, () =>
+        screen.request("representation/open", { rowId, representationId, charset, ...(queue ? { queue } : {}) }),
+      );
     },
     put(view) {
       const value = withSharedParts(last, view);
@@ -79,12 +84,13 @@ export function createCaseCache(screen: Screen): CaseCache {
   };
 }
 
-/** Changes exactly when other evidence of reviewers is to be drawn in the representations of the case. */
-function evidencePrint({ slots }: CaseView): string {
-  return JSON.stringify(
-    slots.flatMap(({ mine, draft, others }) => [
+/** Changes exactly when other evidence is to be drawn in the representations of the case: a reviewer's, or what was sealed before. */
+function evidencePrint({ slots, sealed }: CaseView): string {
+  return JSON.stringify([
+    sealed,
+    ...slots.flatMap(({ mine, draft, others }) => [
       ...[mine, ...others.labels].flatMap((label) => (label?.evidence ? [label.eventId] : [])),
       ...(draft?.evidence ? [draft.evidence] : []),
     ]),
-  );
+  ]);
 }

@@ -16,6 +16,8 @@ import { agreedVerdict, useLabelForm } from "./useLabelForm";
 export interface LabelFormHandle {
   flush(): void;
   evidence(): Evidence | null;
+  /** Seconds of work on what is shown, since they were last asked for. */
+  activeSeconds(): number;
 }
 
 export interface LabelFormProps {
@@ -64,7 +66,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   const tags = rows.find((row) => row.slot.dimension.exclusive === false) ?? null;
 
   const evidence = active?.shown.evidence ?? null;
-  useImperativeHandle(ref, () => ({ flush: form.flush, evidence: () => evidence }));
+  useImperativeHandle(ref, () => ({ flush: form.flush, evidence: () => evidence, activeSeconds: form.activeSeconds }));
   useEffect(() => onEvidence(evidence), [onEvidence, evidence]);
 
   // Before the next key: what is typed now belongs into the field.
@@ -120,7 +122,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   useAction("useSelectionAsEvidence", takeSelection, active !== null && mayLabel);
   useAction("failureTags", () => setTagging(true), tags !== null && mayLabel);
   useAction("confirm", () => void form.confirm());
-  const confirmable = props.asked !== null && active !== null && mayLabel && active.slot.slot.judges.labels.length > 0;
+  const confirmable = props.asked?.confirms === true && active !== null && mayLabel && active.slot.slot.judges.labels.length > 0;
   useAction("confirmJudge", () => active && form.confirmJudge(active), confirmable);
 
   if (rows.length === 0) {

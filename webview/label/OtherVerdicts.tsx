@@ -35,7 +35,7 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
       <h3>{t("Judges and colleagues")}</h3>
       {judges.sealed ? (
         <p className="dim">
-          <Icon name="lock" /> {t("The judges are sealed until you commit.")}
+          <Icon name="lock" /> {inQueue ? t("The judges are sealed.") : t("The judges are sealed until you commit.")}
         </p>
       ) : judges.labels.length === 0 ? (
         <p className="dim">{t("No judge has spoken on “{0}”.", visibleText(dimension.title ?? dimension.id))}</p>
@@ -53,9 +53,7 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
           ))}
           {onConfirm !== null && (
             <Button className="confirm-judge" onClick={onConfirm}>
-              <span className="icon-text">
-                <KeyHint action="confirmJudge" /> {t("Confirm this label")}
-              </span>
+              <KeyHint action="confirmJudge" /> {t("Confirm this label")}
             </Button>
           )}
         </>
@@ -81,7 +79,7 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
       )}
       {others.sealed ? (
         <p className="dim">
-          <Icon name="lock" /> {t("Other reviewers are sealed until you commit.")}
+          <Icon name="lock" /> {inQueue ? t("Other reviewers are sealed.") : t("Other reviewers are sealed until you commit.")}
         </p>
       ) : others.labels.length === 0 ? (
         <p className="dim">{t("No one else has labelled this.")}</p>
@@ -102,6 +100,12 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
       )}
       <p className="form-keys dim">
         <KeyHint action="confirm" /> {t("go on")} <KeyHint action="skip" /> {t("skip")} <KeyHint action="undo" /> {t("undo")}
+        {inQueue && (judges.sealed || others.sealed) && (
+          <>
+            {" "}
+            <KeyHint action="reveal" /> {t("reveal")}
+          </>
+        )}
         {!inQueue && (
           <>
             {" "}

@@ -263,6 +263,7 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
       screen.announceAndShow(t("Draft discarded."));
     },
     flush: labeller.flush,
+    activeSeconds,
   };
 }
 export type LabelFormModel = ReturnType<typeof useLabelForm>;

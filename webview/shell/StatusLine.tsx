@@ -4,7 +4,7 @@ import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
 import { Reading } from "./Reading";
 
-const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly ActionId[], () => string])[]>> = {
+const hints: Readonly<Record<"cases" | "case" | "queue", readonly (readonly [readonly ActionId[], () => string])[]>> = {
   cases: [
     [["nextCase", "previousCase"], () => t("move")],
     [["confirm"], () => t("open case")],
@@ -20,13 +20,21 @@ const hints: Readonly<Record<"cases" | "case", readonly (readonly [readonly Acti
     [["backToCases"], () => t("back")],
     [["help"], () => t("all keys")],
   ],
+  queue: [
+    [["label1", "label2"], () => t("label")],
+    [["confirm"], () => t("go on")],
+    [["skip"], () => t("skip")],
+    [["undo"], () => t("undo")],
+    [["backToCases"], () => t("leave")],
+    [["help"], () => t("all keys")],
+  ],
 };
 
 /** Who is reviewing, where their labels are, what just happened, and the keys that matter here. */
 export function StatusLine() {
   const screen = useScreen();
   const { tab, reviewer, waiting, mine, unlabelled, ready, usable, why } = useScreenState(({ panel, document }) => ({
-    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : ("cases" as const),
+    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : panel.tab === "queue" ? ("queue" as const) : ("cases" as const),
     reviewer: document?.reviewer.name ?? null,
     waiting: document?.outbox.count ?? 0,
     mine: document?.labels.mine ?? 0,
@@ -56,9 +64,11 @@ export function StatusLine() {
       <Reading />
       {ready && (
         <span className="status-facts">
-          <span className="dim status-rest" title={t("Rows without a label of mine")}>
-            {t("{0} unlabelled", count(unlabelled))}
-          </span>
+          {tab !== "queue" && (
+            <span className="dim status-rest" title={t("Rows without a label of mine")}>
+              {t("{0} unlabelled", count(unlabelled))}
+            </span>
+          )}
           {why !== null ? (
             <span className="fair" title={why}>
               {t("read only")}

@@ -4,7 +4,11 @@ import { t } from "../ui";
 /** What works everywhere: undo and redo across cases, the pickers and panels, and the way back to the table. */
 export function useGlobalActions(): void {
   const screen = useScreen();
-  const { ready, tab } = useScreenState((state) => ({ ready: state.document?.status === "ready", tab: state.panel.tab }));
+  const { ready, tab, inQueue } = useScreenState((state) => ({
+    ready: state.document?.status === "ready",
+    tab: state.panel.tab,
+    inQueue: state.panel.tab === "queue" && state.panel.planId !== null,
+  }));
 
   const step = async (method: "label/undo" | "label/redo") => {
     const outcome = await screen.request(method, {});
@@ -13,12 +17,13 @@ export function useGlobalActions(): void {
     // Undo reaches across cases: in the case view the case it touched is shown.
     if (outcome.rowId !== null && tab === "case") screen.openCase(outcome.rowId);
   };
-  useAction("undo", () => void step("label/undo").catch(screen.report), ready && tab !== "sample");
-  useAction("redo", () => void step("label/redo").catch(screen.report), ready && tab !== "sample");
+  useAction("undo", () => void step("label/undo").catch(screen.report), ready && !inQueue && tab !== "sample");
+  useAction("redo", () => void step("label/redo").catch(screen.report), ready && !inQueue && tab !== "sample");
   useAction("drawSample", () => screen.setPanel({ tab: "sample" }));
   useAction("help", () => screen.show("help"));
   useAction("goToCase", () => screen.show("goto"), ready);
   useAction("myLabels", () => screen.show("mine"), ready);
+  useAction("openQueue", () => screen.openQueue(null), ready);
   useAction("showProblems", () => screen.show("problems"));
   // Searching is done in the table; it is there in the next frame.
   useAction(

@@ -24,6 +24,8 @@ export interface Screen {
   /** Changes how the file's table is laid out, in every panel. */
   setTable(change: Partial<TableLayout>): void;
   openCase(rowId: string): void;
+  /** Opens the queue of a plan where it is to be gone on with; null: the choice of one. */
+  openQueue(planId: string | null): void;
   backToCases(): void;
   /** Says it in the live region, without showing it. */
   announce(text: string): void;
@@ -31,6 +33,8 @@ export interface Screen {
   announceAndShow(text: string): void;
   /** The case view names its tab. */
   setCaseTitle(title: string | null): void;
+  /** Asks whether everything that these plans seal is to be shown. */
+  askToReveal(planIds: readonly string[]): void;
   /** Shows trouble. Requests that were cancelled or overtaken are no trouble. */
   report(trouble: unknown, tone?: "error" | "warning" | "info"): void;
   dismiss(noticeId: number): void;
@@ -141,6 +145,10 @@ export function createScreen(port: PagePort): Screen {
       );
       if (!same) store.setState({ caseTitle: null });
     },
+    openQueue(planId) {
+      const same = store.getState().panel.planId === planId;
+      self.setPanel({ tab: "queue", planId, ...(same ? {} : { queuePlace: null }) });
+    },
     backToCases: () => self.setPanel({ tab: "cases" }),
     announce: (text) => store.setState(({ announcement }) => ({ announcement: { text, n: announcement.n + 1 } })),
     announceAndShow(text) {
@@ -148,6 +156,7 @@ export function createScreen(port: PagePort): Screen {
       store.setState(({ flash }) => ({ flash: { text, n: flash.n + 1 } }));
     },
     setCaseTitle: (caseTitle) => store.setState({ caseTitle }),
+    askToReveal: (planIds) => store.setState({ askedReveal: planIds }),
     report(trouble, tone = "error") {
       if (trouble instanceof RequestError && (trouble.code === "cancelled" || trouble.code === "superseded")) return;
       const text = trouble instanceof Error ? trouble.message : String(trouble);

@@ -43,7 +43,11 @@ export interface ScreenState {
   readonly flash: { readonly text: string; readonly n: number };
   /** Title of the open case's tab, set by the case view; holds nothing that is sealed. */
   readonly caseTitle: string | null;
+  /** How far the open queue is, for the title of its tab. */
+  readonly queueTitle: string | null;
   readonly overlay: Overlay | null;
+  /** Plans whose seals the reviewer is asked about taking off. */
+  readonly askedReveal: readonly string[] | null;
   /** An outside address that the reviewer is asked about, in pages outside VS Code (VS Code asks by itself). */
   readonly askedLink: string | null;
   /** The row whose bytes are looked at. */
@@ -57,6 +61,8 @@ export const freshPanel: PanelState = {
   query: { where: "", search: "", sort: [] },
   rowId: null,
   selectedRowId: null,
+  planId: null,
+  queuePlace: null,
   claimId: null,
   citationId: null,
   representationId: null,
@@ -89,7 +95,9 @@ export const startState: ScreenState = {
   announcement: { text: "", n: 0 },
   flash: { text: "", n: 0 },
   caseTitle: null,
+  queueTitle: null,
   overlay: null,
+  askedReveal: null,
   askedLink: null,
   rowBytes: null,
   computing: null,

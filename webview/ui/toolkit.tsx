@@ -42,6 +42,8 @@ export interface ButtonProps {
   readonly expanded?: boolean;
   readonly controls?: string;
   readonly className?: string;
+  /** Has the focus when its dialog opens. */
+  readonly autofocus?: boolean;
   onClick(): void;
   readonly ref?: Ref<Control>;
 }
@@ -55,6 +57,7 @@ export function Button({
   expanded,
   controls,
   className,
+  autofocus = false,
   onClick,
   ref,
 }: ButtonProps) {
@@ -62,6 +65,7 @@ export function Button({
   return (
     <KitButton
       ref={refOf(ref)}
+      {...(autofocus ? { "data-autofocus": "" } : {})}
       appearance={kind}
       disabled={disabled}
       title={title}

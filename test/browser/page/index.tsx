@@ -6,6 +6,7 @@ import type { Connection, PagePort } from "../../../webview/connection";
 import { mount, type Mounted } from "../../../webview/mount";
 import type { Screen } from "../../../webview/state";
 import type { Condition } from "../../../src/core/formats/event";
+import type { Plan } from "../../../src/core/formats/plan";
 import { openReview } from "../../../src/session/reviewSession";
 import { handlersFor } from "../../../src/session/handlers";
 import { usual } from "../../../src/session/projection/seals";
@@ -13,7 +14,8 @@ import { MemoryEnvironment, MemoryOrigin, MemoryRunFiles, MemoryShell, memoryPor
 import { hintsRun } from "../../builders/hintsRun";
 import { importedRun, type ImportedRun } from "../../builders/importedRun";
 import { portPair } from "../../builders/portPair";
-import { sampleRepresentation } from "../../builders/sampleRows";
+import { queuePorts, queueRows } from "../../builders/queueRun";
+import { jsonl, sampleRepresentation } from "../../builders/sampleRows";
 import { imaginedRows, withRows, type Imagined } from "./imaginedRows";
 
 /**
@@ -41,6 +43,8 @@ export interface Given {
   readonly keys?: Readonly<Record<string, string>>;
   /** The run for passages and stages (test/builders/hintsRun.ts). */
   readonly hints?: boolean;
+  /** So many rows of test/builders/queueRun.ts, and plans of all of them (one, where none is described). */
+  readonly queue?: { readonly rows: number; readonly plans?: readonly Partial<Plan>[]; readonly reviewers?: readonly string[] };
   /** So many rows are imagined in place of the file's. */
   readonly imagined?: number;
   /** So many megabytes of an answer are put into the last row. */
@@ -102,7 +106,8 @@ class PageShell extends MemoryShell {
 
 async function start(asked: Given): Promise<void> {
   const given: Given = asked.hints ? { ...hintsRun, ...asked } : asked;
-  const files = given.imported === undefined ? new MemoryRunFiles(given.results) : importedRun(given.imported);
+  const queued = given.queue && queueRows(given.queue.rows);
+  const files = given.imported === undefined ? new MemoryRunFiles(queued ? jsonl(queued) : given.results) : importedRun(given.imported);
   const origin = given.origin && new MemoryOrigin(given.origin.name);
   if (origin) {
     origin.state = given.origin!.state;
@@ -121,12 +126,14 @@ async function start(asked: Given): Promise<void> {
   const imagined: Imagined = { count: given.imagined ?? 0, asked: [], given_up: [], patience: 5, onTop: 0 };
   const handlers = (panelId: string) =>
     given.imagined === undefined ? handlersFor(session, panelId) : imaginedRows(handlersFor(session, panelId), imagined);
-  const ports = memoryPorts({
+  const around = {
     files,
     ...(origin ? { origin } : {}),
     environment: new PageEnvironment(),
     shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
-  });
+  };
+  const ports = queued ? await queuePorts(queued, given.queue?.plans ?? [{}], around) : memoryPorts(around);
+  for (const [id, text] of given.queue?.reviewers ? ports.plans.texts : []) ports.plans.texts.set(id, namingReviewers(text, given.queue!.reviewers!));
   if (given.readable !== undefined) slowed.upTo(given.readable);
   const session = await openReview(ports);
   // Queues bring their own condition; here the ordinary view is shown under one, to see how it is drawn.
@@ -188,6 +195,12 @@ async function start(asked: Given): Promise<void> {
     },
     letRead: (bytes) => slowed.upTo(bytes),
   };
+}
+
+/** The plan with every item assigned to these reviewers. */
+function namingReviewers(text: string, reviewers: readonly string[]): string {
+  const plan = JSON.parse(text) as Plan;
+  return JSON.stringify({ ...plan, items: plan.items.map((item) => ({ ...item, reviewers })) });
 }
 
 /** A row that no test could hand over: its answer is made here, byte by byte. */
