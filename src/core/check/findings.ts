@@ -10,6 +10,8 @@ export const checkRules = {
   "unreadable-label": "Lines of logs that are no events, and labels of no row",
   "judge-unverified": "Judges of which people have labelled too little to know how often they err",
   "agreement-floor": "Agreement below the policy's floor",
+  "truth-change": "Truths that were changed against the rules",
+  "truth-expired": "Truths of live cases that nobody has confirmed in time",
 } as const;
 export type CheckRule = keyof typeof checkRules;
 
