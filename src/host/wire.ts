@@ -13,6 +13,8 @@ import type { CommandLine, ImportedRun, Imports, Surroundings } from "./surround
 import { BenchmarkTests } from "./tests/benchmarkTests";
 import { KnownRuns } from "./views/knownRuns";
 import { ProblemList } from "./views/problems";
+import { QueueProgress } from "./views/queueLeft";
+import { QueuesTree } from "./views/queuesTree";
 import { RunsTree } from "./views/runsTree";
 import { showProblemsOf } from "./views/problemsOfReviews";
 import { StatusBar } from "./views/statusBar";
@@ -24,6 +26,7 @@ export interface ExtensionParts {
   readonly reviews: OpenReviews;
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
+  readonly queues: QueuesTree;
   readonly tests: BenchmarkTests;
   readonly commandLine: CommandLine | null;
   readonly imports: Imports | null;
@@ -50,6 +53,19 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
       return { state: review.state, handlers: review.handlers("runs-tree") };
     }),
   );
+  const queues = new QueuesTree(
+    runs,
+    (results, question) =>
+      reviews.use(results, async (review) => {
+        await review.whenRead;
+        return question({ handlers: review.handlers("queues-tree") });
+      }),
+    (results) => panels.of(results).length > 0,
+  );
+  const progress = new QueueProgress(
+    () => panels.active,
+    (error) => output.error(`items left: ${String(error)}`),
+  );
   const statusBar = new StatusBar();
   const problems = new ProblemList();
   const { imports } = surroundings;
@@ -62,19 +78,27 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
   const tasks = commandLine === null ? null : new BenchmarkTasks(context, commandLine, runs, () => tests.corpora.map(({ uri }) => uri));
   const editorOptions = { supportsMultipleEditorsPerDocument: true, webviewOptions: { retainContextWhenHidden: false } };
 
-  const showStatus = () => statusBar.show(panels.active?.review.state ?? null);
+  const showStatus = () => statusBar.show(panels.active?.review.state ?? null, progress.left);
   context.subscriptions.push(
-    ...[output, panels, reviews, runs, tree, statusBar, problems, tests, ...(tasks === null ? [] : [tasks])],
+    ...[output, panels, reviews, runs, tree, queues, progress, statusBar, problems, tests, ...(tasks === null ? [] : [tasks])],
     ...Object.values(viewTypes).map((viewType) => vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions)),
     vscode.window.createTreeView("traceAdjudicator.runs", { treeDataProvider: tree, showCollapseAll: true }),
+    vscode.window.createTreeView("traceAdjudicator.queues", { treeDataProvider: queues, showCollapseAll: true }),
     vscode.workspace.registerTextDocumentContentProvider(
       linesScheme,
       linesProvider((results) => reviews.use(results, (review) => review.source)),
     ),
-    panels.onDidChangeActive(showStatus),
+    progress.onDidChange(showStatus),
+    panels.onDidChangeTab(() => progress.refreshSoon()),
+    panels.onDidChangeActive(() => {
+      progress.refreshSoon();
+      showStatus();
+    }),
     reviews.onDidChange(() => {
       showStatus();
       tree.refreshSoon();
+      queues.refreshSoon();
+      progress.refreshSoon();
     }),
     reviews.onDidOpen((review) => {
       void runs.add(review.results);
@@ -91,7 +115,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
             () => undefined,
           ); // one that failed to open has told its holder
     }),
-    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, editor, tests, tasks }),
+    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, queues, editor, tests, tasks }),
   );
-  return { panels, reviews, runs, tree, tests, commandLine, imports, activationMilliseconds: performance.now() - started };
+  return { panels, reviews, runs, tree, queues, tests, commandLine, imports, activationMilliseconds: performance.now() - started };
 }

@@ -319,7 +319,13 @@ export const notifications = {
   /** A command of the palette or menu meant for the active panel: the name of an action in the key table. */
   "panel/action": z.object({ action: z.string() }),
   /** Show this row (a link, the Runs tree, a Problem). `line` selects by line where the row is not known. */
-  "panel/show": z.object({ rowId: rowId.nullable(), query: query.nullable() }),
+  "panel/show": z.object({
+    rowId: rowId.nullable(),
+    query: query.nullable(),
+    /** The plan whose queue is to be opened, or the form for drawing a sample, in place of a row or filter. */
+    queue: z.string().optional(),
+    tab: z.literal("sample").optional(),
+  }),
   /** How far the reading is that `token` asked for. */
   "sample/progress": samplingProgress,
   "settings/keys": z.object({ keys: z.record(z.string(), z.string()) }),

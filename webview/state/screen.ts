@@ -105,7 +105,9 @@ export function createScreen(port: PagePort): Screen {
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
     fresh.on("agreement/progress", (computing) => store.setState({ computing }));
     fresh.on("panel/action", ({ action }) => self.runAction(action));
-    fresh.on("panel/show", ({ rowId, query }) => {
+    fresh.on("panel/show", ({ rowId, query, queue, tab }) => {
+      if (queue !== undefined) return self.openQueue(queue);
+      if (tab !== undefined) return self.setPanel({ tab });
       if (query !== null) self.setPanel({ query, scrollRow: 0 });
       if (rowId !== null) self.openCase(rowId);
       else if (query !== null) self.backToCases();

@@ -6,6 +6,7 @@ import type { Panels, ShowTarget } from "../editor/panels";
 import type { ResultsEditor } from "../editor/resultsEditor";
 import type { CommandLine, Imports, Surroundings } from "../surroundings";
 import type { KnownRuns } from "../views/knownRuns";
+import type { QueuesNode, QueuesTree } from "../views/queuesTree";
 import type { RunsNode, RunsTree } from "../views/runsTree";
 import { runBenchmark } from "./benchmark";
 import { openCaseLink, openPastedCaseLink } from "./caseLinks";
@@ -30,6 +31,7 @@ export interface CommandNeeds {
   readonly reviews: OpenReviews;
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
+  readonly queues: QueuesTree;
   readonly editor: ResultsEditor;
   readonly tests: BenchmarkTests;
   /** Null where no process can be started. */
@@ -38,7 +40,7 @@ export interface CommandNeeds {
 
 /** Registers `traceAdjudicator.*`: the screen's actions, meant for the active panel, and what VS Code adds to them. */
 export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
-  const { context, surroundings, output, panels, reviews, runs, tree, editor, tests, tasks } = needs;
+  const { context, surroundings, output, panels, reviews, runs, tree, queues, editor, tests, tasks } = needs;
   /** The run a command means: the one given (from a menu), else the active panel's. */
   const onRun = async (given: unknown, act: (results: vscode.Uri) => unknown) => {
     const results = given instanceof vscode.Uri ? given : panels.active?.results;
@@ -86,6 +88,11 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     openCase: (results: vscode.Uri, target: ShowTarget) => openResults(results, panels, target),
     openRunResults: (node: RunsNode) => node.kind === "run" && openResults(node.results, panels, null),
     refreshRuns: () => tree.refresh(),
+    refreshQueues: () => queues.refresh(),
+    openPlan: (results: vscode.Uri, queue: string) => openResults(results, panels, { rowId: null, query: null, queue }),
+    openPlanQueue: (node: QueuesNode) =>
+      node.kind === "plan" && openResults(node.run.results, panels, { rowId: null, query: null, queue: node.plan.planId }),
+    drawSampleOf: (given: unknown) => onRun(resultsIn(given), (results) => openResults(results, panels, { rowId: null, query: null, tab: "sample" })),
     forgetRun: (node: RunsNode) => node.kind === "run" && runs.remove(node.results),
   };
 
@@ -106,6 +113,10 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     vscode.window.registerUriHandler({ handleUri: (uri) => openCaseLink(uri, panels, reviews) }),
   ];
 }
+
+/** The run that an entry of the Queues view is of, or that is given as such. */
+const resultsIn = (given: unknown): unknown =>
+  typeof given === "object" && given !== null && "kind" in given && given.kind === "run" && "results" in given ? given.results : given;
 
 async function findRuns(runs: KnownRuns): Promise<void> {
   const options = { location: { viewId: "traceAdjudicator.runs" }, cancellable: true };

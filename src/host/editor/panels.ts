@@ -15,6 +15,8 @@ export interface Panel {
   /** The name its view state is kept under. */
   id: string;
   tab: PanelState["tab"];
+  /** The plan whose queue it shows, or showed last. */
+  planId: string | null;
   /** The page listens; a hidden panel has no page. */
   ready: boolean;
   /** What the page is to show as soon as it listens. */
@@ -90,15 +92,16 @@ export class Panels implements vscode.Disposable {
   }
 
   /** The page has said its first words. */
-  becameReady(panel: Panel, tab: PanelState["tab"]): void {
+  becameReady(panel: Panel, state: Pick<PanelState, "tab" | "planId">): void {
     panel.ready = true;
-    this.tabChanged(panel, tab);
+    this.tabChanged(panel, state);
     this.showPending(panel);
   }
 
   /** The panel has gone to another tab of the screen: commands that need a case come and go with it. */
-  tabChanged(panel: Panel, tab: PanelState["tab"]): void {
+  tabChanged(panel: Panel, { tab, planId }: Pick<PanelState, "tab" | "planId">): void {
     panel.tab = tab;
+    panel.planId = planId;
     this.tabs.fire(panel);
     if (this.current === panel) this.setContext();
   }

@@ -24,6 +24,7 @@ export async function serveReview(options: {
     view,
     id: options.id,
     tab: "cases",
+    planId: null,
     ready: false,
     pending: panels.takeEarly(file),
     notify: (name, params) => served.notify(name, params),
@@ -52,11 +53,11 @@ function handlers(panel: Panel, panels: Panels): Handlers {
       if (!taken) panel.id = params.panelId;
       const answer = await inner()["view/ready"]({ ...params, panelId: panel.id }, signal);
       // After the answer has gone out: what is to be shown means something only to a page that knows its document.
-      setTimeout(() => panels.becameReady(panel, answer.panel.tab), 0);
+      setTimeout(() => panels.becameReady(panel, answer.panel), 0);
       return answer;
     },
     "view/save": (params, signal) => {
-      panels.tabChanged(panel, params.panel.tab);
+      panels.tabChanged(panel, params.panel);
       if (params.panel.query.where !== "") void walked("filter");
       if (params.panel.register !== "page") void walked("register");
       return inner()["view/save"]({ ...params, panelId: panel.id }, signal);

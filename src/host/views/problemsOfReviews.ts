@@ -29,7 +29,7 @@ export function showProblemsOf(reviews: OpenReviews, problems: ProblemList, outp
     reviews.onDidChange((review) => {
       const { state } = review;
       if (state.status === "loading") return;
-      const now = `${state.status} ${state.problems} ${state.rows} ${state.bytes}`;
+      const now = `${state.status} ${state.condition} ${state.problems} ${state.rows} ${state.bytes}`;
       if (shown.get(review.results.toString()) === now) return;
       shown.set(review.results.toString(), now);
       void refresh(review);
