@@ -34,6 +34,46 @@ const rowAgain = ({ folder }) => {
   appendFileSync(join(folder, "results.jsonl"), `${JSON.stringify({ ...row, repetition: 7 })}\n`);
 };
 
+/** A codebook whose citation support is in its second version, and one with a mistake. */
+const splitCodebook = `dimensions:
+  - id: citation-support
+    version: 2
+    title: Citation support
+    applies_to: citation
+    guideline: Read the claim, then the page.
+    labels:
+      # the good one
+      - { id: full, title: Full, key: "1", color: good }
+      - { id: most, title: Most, key: "2", color: fair }
+      - { id: none, title: None, key: "3", color: bad, requires: [rationale] }
+`;
+const codebook = (text) => ({ artefacts: { "review/codebook.yaml": text } });
+const codebookPart = (name) => click("tab", name);
+const giveLabels = ({ page }) =>
+  page.evaluate(async () => {
+    const { screen } = window.harness;
+    const { rows } = await screen.request("cases/page", { query: { where: "", search: "", sort: [] }, from: 0, count: 4 });
+    for (const [at, value] of ["full", "partial", "none", "partial"].entries()) {
+      const view = rows[at] && (await screen.request("case/open", { rowId: rows[at].rowId }));
+      const slot = view?.slots.find(({ dimension }) => dimension === "citation-support");
+      if (slot)
+        await screen.request("label/commit", {
+          rowId: view.rowId,
+          ref: slot.ref,
+          dimension: "citation-support",
+          value,
+          rationale: "",
+          evidence: null,
+          activeSeconds: 1,
+        });
+    }
+  });
+const changeCodebook = ({ page }) =>
+  page.evaluate((text) => {
+    window.harness.ports.files.artefacts.set("review/codebook.yaml", text);
+    window.harness.ports.files.say("codebook");
+  }, splitCodebook);
+
 export const views = {
   // Cases
   cases: { run },
@@ -98,6 +138,36 @@ export const views = {
   "connection-lost": { run, reach: async (stage) => (await stage.stop(), await see(/connection to the review is lost/)(stage)) },
   "my-labels": { run, reach: steps(inCase("K01", press("1")), press("m")) },
   outbox: { run, prepare: refuseLogs, reach: inCase("K01", press("1"), see("Not saved: 1 label waits.")) },
+  // The codebook
+  codebook: { page: {}, reach: steps(press("K"), see("As reviewers see it")) },
+  "codebook-own": { page: codebook(splitCodebook), reach: steps(press("K"), ({ page }) => page.locator(".codebook-preview .choice").nth(2).click()) },
+  "codebook-wrong": { page: codebook(splitCodebook.replace("id: most", "id: full")), reach: steps(press("K"), see(/comes more than once/)) },
+  "codebook-text": { page: codebook(splitCodebook.replace("id: most", "id: full")), reach: steps(press("K"), codebookPart(/^Text/)) },
+  "codebook-changes": {
+    page: {},
+    reach: steps(
+      press("K"),
+      click("button", /^Take Partial out/),
+      ({ page }) => page.getByRole("textbox", { name: "Guideline" }).first().fill("Read the claim, then its source, and nothing else."),
+      codebookPart(/^Changes/),
+    ),
+  },
+  "codebook-versions": {
+    page: {},
+    reach: steps(giveLabels, changeCodebook, press("K"), codebookPart("Versions and migrations"), click("button", /^Migrate citation-support@1/)),
+  },
+  "codebook-migrated": {
+    page: {},
+    reach: steps(
+      giveLabels,
+      changeCodebook,
+      press("K"),
+      codebookPart("Versions and migrations"),
+      click("button", /^Migrate citation-support@1/),
+      click("button", "Save the migration"),
+      see("by reviewer-a for their own labels", { exact: false }),
+    ),
+  },
   // One case
   "case-page": { run, reach: inCase("K02", press("]")) },
   "case-trace": { run, widths: narrow, reach: inCase("K02", pane("Trace")) },

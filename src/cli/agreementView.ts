@@ -34,6 +34,7 @@ export function agreementJson(
         rater,
         ratings: collected.ratings.filter((one) => one.rater === rater).length,
         stale: collected.stale.get(rater) ?? 0,
+        migrated: collected.migrated.get(rater) ?? 0,
         asserted: collected.asserted.get(rater) ?? 0,
         malformed: collected.malformed.get(rater) ?? 0,
         elsewhere: collected.homeless.get(rater) ?? 0,
@@ -143,6 +144,7 @@ function dimensionText({ collected, raters, scale, conditions }: DimensionReport
     const parts = [
       [collected.stale.get(rater), "stale, left out"],
       [collected.asserted.get(rater), "asserted"],
+      [collected.migrated.get(rater), "read through a migration"],
       [collected.malformed.get(rater), "malformed, left out"],
       [collected.homeless.get(rater), "of rows that are not in this run, left out"],
     ].flatMap(([count, what]) => (count === undefined ? [] : [`${count} ${what}`]));

@@ -69,6 +69,7 @@ export const actions = [
   { id: "openQueue", title: "Queues…", keys: "U", where: "both" },
   { id: "showEverything", title: "Show Everything…", keys: "", where: "both" },
   { id: "drawSample", title: "Draw a Sample…", keys: "D", where: "both" },
+  { id: "editCodebook", title: "Edit Codebook", keys: "K", where: "both" },
   { id: "goToLine", title: "Go to Line in results.jsonl", keys: "l", where: "both" },
   { id: "find", title: "Find in Pane", keys: "Mod+f", where: "case" },
   { id: "showBytes", title: "Show the Bytes of the Row", keys: "b", where: "both" },

@@ -68,7 +68,13 @@ export const migrationSaid = z.strictObject({
 });
 export type MigrationSaid = z.infer<typeof migrationSaid>;
 
-export const standingMigration = migrationSaid.extend({ eventId: z.string(), reviewer: z.string(), at: z.string(), mine: z.boolean() });
+export const standingMigration = migrationSaid.extend({
+  eventId: z.string(),
+  /** Null where colleagues are sealed. */
+  reviewer: z.string().nullable(),
+  at: z.string(),
+  mine: z.boolean(),
+});
 
 const jsonValue = z.json();
 const path = z.array(z.union([z.string().max(1000), z.number().int().nonnegative()])).max(8);
@@ -93,6 +99,9 @@ export const codebookRequests = {
       closed: z.string().nullable(),
       draft: z.object({ text, base }).nullable(),
       bundled: text,
+      /** Kinds of targets, and recipes of content, that a dimension can name. */
+      kinds: z.array(z.string()),
+      recipes: z.array(z.string()),
       check: codebookCheck,
     }),
   },

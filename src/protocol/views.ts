@@ -464,7 +464,7 @@ const agreementState = z.object({
 
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case", "queue", "agreement", "sample"]).default("cases"),
+  tab: z.enum(["cases", "case", "queue", "agreement", "sample", "codebook"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),

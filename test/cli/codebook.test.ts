@@ -87,6 +87,8 @@ describe("adjudicate codebook", () => {
     });
     expect(readFileSync(run.path("review/logs/ann.jsonl"), "utf8").startsWith(before)).toBe(true);
     expect(await adjudicate(["verify", run.folder])).toMatchObject({ code: 0 });
+    const agreed = await adjudicate(["agreement", run.folder, "--dimension", "citation-support", "--resamples", "100"]);
+    expect(agreed.out).toMatch(/Ann: .*1 read through a migration/);
     expect((await adjudicate(["validate", run.folder])).out).not.toContain("error");
   });
 

@@ -3,6 +3,8 @@ import { parse } from "yaml";
 import { bundledCodebook } from "../../src/core/formats/bundledCodebook";
 import type { Codebook } from "../../src/core/formats/codebook";
 import type { MigrationSaid } from "../../src/protocol/codebooks";
+import { Codebooks } from "../../src/session/codebooks/codebooks";
+import { usual } from "../../src/session/projection/seals";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
 import { MemoryShell, memoryPorts } from "../builders/memoryPorts";
 
@@ -251,5 +253,25 @@ describe("a migration", () => {
     const { ask } = await openedSession();
     expect(await ask("codebook/migrate", { migration })).toMatchObject({ saved: "no", reason: "The codebook knows no citation-support@2." });
     expect(await ask("codebook/migrate", { migration: { ...migration, to: "provenance@1" } })).toMatchObject({ saved: "no" });
+  });
+});
+
+describe("a sealed review", () => {
+  it("counts nobody's labels but one's own, neither by version nor for a migration", async () => {
+    const ports = memoryPorts();
+    const opened = await openedSession(ports);
+    await label(opened, "task:K01", "full");
+    await secondVersion(opened);
+    const shared = { files: ports.files, logs: ports.logs, environment: ports.environment };
+    const other = await openedSession(memoryPorts({ ...shared, shell: new MemoryShell("reviewer-b") }));
+    await opened.ask("codebook/migrate", { migration: { ...migration, scope: "everybody" } });
+    ports.logs.say();
+    await other.session.settled();
+    const { run } = other.session;
+    const nothing = () => expect.unreachable();
+    const sealed = new Codebooks({ run, sealing: () => usual.blind, saved: nothing, migrated: nothing });
+    expect(sealed.versions()).toMatchObject({ versions: [], migrations: [{ reviewer: null, mine: false }], othersSealed: true });
+    expect(sealed.preview({ ...migration, scope: "everybody" })).toMatchObject({ rows: [], moved: 0, again: 0, othersSealed: true });
+    expect(other.session.codebooks.versions()).toMatchObject({ versions: [{ given: 1, waiting: 0 }], migrations: [{ reviewer: "reviewer-a" }] });
   });
 });

@@ -1,14 +1,17 @@
 import { useRef, type KeyboardEvent } from "react";
+import type { Dimension } from "../../src/core/formats/codebook";
 import type { CaseView } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { Icon, KeyHint, Popover, t } from "../ui";
+import { useAsGiven } from "./asGiven";
 import { choiceKeys, labelTitle, valueTitle } from "./labelSlots";
 import type { FormRow } from "./useLabelForm";
 import { RowStatus } from "./RowStatus";
 
 interface Props {
   readonly row: FormRow;
-  readonly view: CaseView;
+  /** For the numbers of citations. */
+  readonly view: Pick<CaseView, "citations">;
   readonly active: boolean;
   readonly mayLabel: boolean;
   onActivate(): void;
@@ -26,6 +29,7 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
   const list = useRef<HTMLDivElement>(null);
   const { dimension } = row.slot;
   const keys = choiceKeys(dimension);
+  const asGiven = useAsGiven(dimension, row.slot.slot.mine);
   const chosen = row.shown.value === null ? [] : [row.shown.value].flat();
   const own = chosen.filter((id) => !dimension.labels.some((label) => label.id === id));
   const several = dimension.exclusive === false;
@@ -50,7 +54,9 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           <button type="button" className="dimension-open" aria-expanded={active} onFocus={onActivate} onClick={onActivate}>
             <span className="dimension-title">{title}</span> <span className="dimension-of">{subject(row, view)}</span>
             {!active && judged && <Icon name="law" className="dim dimension-judged" label={t("A judge has spoken on this")} />}
-            {!active && <span className="dimension-value">{chosen.length === 0 ? "–" : valueTitle(dimension, row.shown.value!)}</span>}
+            {!active && (
+              <span className="dimension-value">{chosen.length === 0 ? "–" : valueTitle(row.open ? dimension : asGiven, row.shown.value!)}</span>
+            )}
           </button>
         </h3>
         {!active && <RowStatus row={row} brief />}
@@ -61,7 +67,8 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           title={t("Guideline: {0}", title)}
           panelLabel={t("Guideline: {0}", title)}
         >
-          <Guideline row={row} />
+          <Guideline dimension={dimension} />
+          {asGiven !== dimension && <Guideline dimension={asGiven} />}
         </Popover>
       </div>
       <div className="choices" role="toolbar" aria-label={title} ref={list} hidden={!active} onKeyDown={moved}>
@@ -88,8 +95,18 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
           );
         })}
         {own.map((id) => (
-          <span key={id} className="choice choice-on" title={several ? t("A tag of your own") : t("Not in the codebook")}>
-            {visibleText(id)}
+          <span
+            key={id}
+            className="choice choice-on"
+            title={
+              asGiven !== dimension
+                ? t("Version {0} of the codebook’s dimension", String(asGiven.version))
+                : several
+                  ? t("A tag of your own")
+                  : t("Not in the codebook")
+            }
+          >
+            {visibleText(labelTitle(asGiven, id))}
           </span>
         ))}
         {onTags && (
@@ -104,15 +121,14 @@ export function DimensionRow({ row, view, active, mayLabel, onActivate, onChoose
 }
 
 /** What the label speaks of, where it is not the whole row. */
-function subject(row: FormRow, view: CaseView): string {
+function subject(row: FormRow, view: Props["view"]): string {
   const { ref } = row.slot.slot;
   if (ref.citationId !== undefined) return t("citation {0}", view.citations.find((one) => one.id === ref.citationId)?.number ?? ref.citationId);
   if (ref.claimId !== undefined) return t("this claim");
   return ref.representationId !== undefined ? t("this representation") : "";
 }
 
-function Guideline({ row }: { readonly row: FormRow }) {
-  const { dimension } = row.slot;
+function Guideline({ dimension }: { readonly dimension: Dimension }) {
   return (
     <div className="guideline">
       <h3>{dimension.title ?? dimension.id}</h3>

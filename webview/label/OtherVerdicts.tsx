@@ -2,7 +2,9 @@ import type { Dimension } from "../../src/core/formats/codebook";
 import type { JudgeLabel } from "../../src/protocol/views";
 import { visibleText } from "../answer/answerSegments";
 import { supportTone } from "../answer/support";
+import { useScreenState } from "../state";
 import { Button, Chip, count, Icon, KeyHint, t } from "../ui";
+import { versionNamed, versionText } from "./asGiven";
 import { assertedText } from "./assertedText";
 import { valueTitle } from "./labelSlots";
 import { tallyOf } from "./tally";
@@ -27,6 +29,7 @@ interface Props {
 export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, onOtherLabels, onConfirm, inQueue }: Props) {
   const { judges, others } = row.slot.slot;
   const { dimension } = row.slot;
+  const earlier = useScreenState(({ document }) => document?.codebook.earlier);
   const title = (value: Parameters<typeof valueTitle>[1]) => visibleText(valueTitle(dimension, value));
   // It scrolls where a rationale is long: whoever has no mouse reaches it, and scrolls it, by focus.
   return (
@@ -86,14 +89,28 @@ export function OtherVerdicts({ row, judgedElsewhere, otherLabels, onDimension, 
       ) : (
         others.labels.map((one) => (
           <div key={one.eventId} className="verdict">
-            <Chip tone={supportTone([one.value].flat()[0] ?? null)}>{title(one.value)}</Chip> <span>{visibleText(one.reviewer)}</span>
+            <Chip tone={supportTone([one.value].flat()[0] ?? null)}>
+              {visibleText(valueTitle(versionNamed(earlier, one.under) ?? dimension, one.value))}
+            </Chip>{" "}
+            <span>{visibleText(one.reviewer)}</span>
             {one.asserted !== null && (
               <span className="tone-fair" title={t("It points at no bytes: {0}.", assertedText(one.asserted))}>
                 {" "}
                 {t("asserted")}
               </span>
             )}
-            {one.stale.length > 0 && <span className="tone-fair"> {t("stale")}</span>}
+            {one.stale.length > 0 && (
+              <span className="tone-fair" title={versionText(one, earlier) ?? undefined}>
+                {" "}
+                {t("stale")}
+              </span>
+            )}
+            {one.migrated && one.stale.length === 0 && (
+              <span className="dim" title={versionText(one, earlier) ?? undefined}>
+                {" "}
+                {t("migrated")}
+              </span>
+            )}
             {one.rationale !== null && <p className="verdict-why">{visibleText(one.rationale)}</p>}
           </div>
         ))

@@ -1,4 +1,6 @@
+import { useScreenState } from "../state";
 import { Icon, t } from "../ui";
+import { versionText } from "./asGiven";
 import { assertedText } from "./assertedText";
 import type { FormRow } from "./useLabelForm";
 
@@ -6,6 +8,8 @@ import type { FormRow } from "./useLabelForm";
 export function RowStatus({ row, brief = false }: { readonly row: FormRow; readonly brief?: boolean }) {
   const { status, slot, open, missing } = row;
   const mine = slot.slot.mine;
+  const earlier = useScreenState(({ document }) => document?.codebook.earlier);
+  const given = mine && versionText(mine, earlier);
   if (status?.state === "saving") return <Mark brief={brief} icon="loading" tone="dim" text={t("saving…")} />;
   if (status?.state === "refused") return <Mark brief={brief} icon="error" tone="tone-bad" text={t("not saved")} title={status.reason} />;
   if (open)
@@ -43,8 +47,11 @@ export function RowStatus({ row, brief = false }: { readonly row: FormRow; reado
           icon="history"
           tone="tone-fair"
           text={t("stale: {0} changed", mine.stale.join(", "))}
-          title={t("The label was given on something else. Give it again if it still holds.")}
+          title={[t("The label was given on something else. Give it again if it still holds."), given].filter(Boolean).join(" ")}
         />
+      )}
+      {mine.migrated && mine.stale.length === 0 && (
+        <Mark brief={brief} icon="arrow-swap" tone="dim" text={t("migrated")} title={given ?? undefined} />
       )}
       {mine.asserted !== null && (
         <Mark
@@ -68,7 +75,7 @@ interface MarkProps {
   readonly icon: string;
   readonly tone: string;
   readonly text: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly brief: boolean;
 }
 

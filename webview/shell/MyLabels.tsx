@@ -1,9 +1,13 @@
 import { useState } from "react";
+import type { Dimension } from "../../src/core/formats/codebook";
+import { versionNamed, versionText } from "../label/asGiven";
+import { valueTitle } from "../label/labelSlots";
 import { useRequest, useScreen, useScreenState } from "../state";
 import { assertedText } from "../label/assertedText";
 import { Button, count, Dialog, EmptyState, localTime, t, TextField } from "../ui";
 
 const pageSize = 200;
+const noVersions: readonly Dimension[] = [];
 
 /** My labels of this run, latest first: find one, go to it, take it back. */
 export function MyLabels() {
@@ -13,6 +17,7 @@ export function MyLabels() {
   const [busy, setBusy] = useState<string | null>(null);
   const mine = useRequest("label/mine", { from, count: pageSize }, { watch: ["labels", "rows"] });
   const dimensions = useScreenState((state) => state.document?.codebook.dimensions ?? []);
+  const earlier = useScreenState((state) => state.document?.codebook.earlier) ?? noVersions;
   const titleOf = (dimension: string) => dimensions.find((entry) => entry.id === dimension.split("@")[0])?.title ?? dimension;
   const total = mine.data?.total ?? 0;
   const words = filter.toLowerCase();
@@ -117,7 +122,13 @@ export function MyLabels() {
                     </td>
                     <td>{titleOf(dimension)}</td>
                     <td>
-                      <b>{Array.isArray(label.value) ? label.value.join(", ") : label.value}</b>
+                      <b>
+                        {valueTitle(
+                          versionNamed([...dimensions, ...earlier], label.under) ?? dimensions.find((one) => one.id === dimension),
+                          label.value,
+                        )}
+                      </b>
+                      {versionText(label, earlier) !== null && <span className="dim"> {versionText(label, earlier)}</span>}
                       {label.asserted !== null && <span className="fair"> {t("asserted: {0}", assertedText(label.asserted))}</span>}
                       {label.stale.length > 0 && <span className="fair"> {t("stale: {0} changed", label.stale.join(", "))}</span>}
                       {label.saved === "outbox" && <span className="bad"> {t("not saved")}</span>}

@@ -25,6 +25,7 @@ export function useGlobalActions(): void {
   useAction("myLabels", () => screen.show("mine"), ready);
   useAction("openQueue", () => screen.openQueue(null), ready);
   useAction("showProblems", () => screen.show("problems"));
+  useAction("editCodebook", () => screen.setPanel({ tab: "codebook" }), ready);
   // Searching is done in the table; it is there in the next frame.
   useAction(
     "search",

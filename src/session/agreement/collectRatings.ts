@@ -22,6 +22,8 @@ export interface Collected {
   readonly stale: ReadonlyMap<string, number>;
   /** By rater: labels that point at no bytes; they count, unless they are left out. */
   readonly asserted: ReadonlyMap<string, number>;
+  /** By rater: labels of earlier versions of the codebook that count as a migration reads them. */
+  readonly migrated: ReadonlyMap<string, number>;
   /** By rater: judgements that whoever read them calls no usable verdict; they are left out. */
   readonly malformed: ReadonlyMap<string, number>;
 }
@@ -47,7 +49,13 @@ export function ratedDimensions(run: OpenRun): readonly string[] {
 /** Every current label of every reviewer in a dimension, and every judge's, on the rows of the run. Rows have to be read for the labels of reviewers. */
 export async function collectRatings(run: OpenRun, id: string, { withoutAsserted = false, signal }: CollectOptions = {}): Promise<Collected> {
   const known = run.data.dimension(id) ?? null;
-  const [homeless, stale, asserted, malformed] = Array.from({ length: 4 }, () => new Map<string, number>()) as [Counts, Counts, Counts, Counts]; // as many as were made
+  const [homeless, stale, asserted, malformed, migrated] = Array.from({ length: 5 }, () => new Map<string, number>()) as [
+    Counts,
+    Counts,
+    Counts,
+    Counts,
+    Counts,
+  ]; // as many as were made
   const counted = (counts: Counts, rater: string) => void counts.set(rater, (counts.get(rater) ?? 0) + 1);
   const ratings: Rating[] = [];
   const rowOf = new Map<string, string>();
@@ -76,6 +84,7 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
       counted(asserted, rater);
       if (withoutAsserted) continue;
     }
+    if (label.migrated !== null) counted(migrated, rater);
     rated({ ...ratingOf(summary, label.target, rater, label.event.value), condition: label.event.condition ?? "open" }, summary);
     if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
   }
@@ -87,7 +96,7 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
       if (isMalformed(judgement)) counted(malformed, rater);
       else rated({ ...ratingOf(summary, target, rater, judgement.label), condition: null }, summary);
     }
-  return { dimension: id, known, ratings, rowOf, homeless, stale, asserted, malformed };
+  return { dimension: id, known, ratings, rowOf, homeless, stale, asserted, malformed, migrated };
 }
 
 async function currentOf(run: OpenRun, dimension: Dimension, summary: RowSummary, { target, event }: PlacedLabel) {

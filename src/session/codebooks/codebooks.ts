@@ -1,13 +1,15 @@
 import { bundledText, editText, EditError, versionDemands, withHistory, type Json, type TextEdit } from "../../core/codebook";
 import { bundledCodebook } from "../../core/formats/bundledCodebook";
 import type { Dimension } from "../../core/formats/codebook";
+import { targetKinds } from "../../core/formats/target";
 import { dimensionName, hashOfBytes, retractBody, type EventBody } from "../../core/review";
+import { recipes } from "../../core/review/recipes";
 import { RequestFailure } from "../../protocol/channel";
 import type { CodebookEdit, MigrationSaid } from "../../protocol/codebooks";
 import type { Params, Result } from "../../protocol/messages";
 import type { OpenRun } from "../openRun";
 import type { Artefact } from "../ports";
-import type { Sealing } from "../projection/seals";
+import { isSealed, type Sealing } from "../projection/seals";
 import { checkedText, isSound, readCodebook } from "./checkedText";
 import { migrationPreview, migrationTrouble } from "./migrationPreview";
 import { versionsInUse } from "./versionsInUse";
@@ -44,6 +46,8 @@ export class Codebooks {
       closed: this.#closed(),
       draft: await this.#draft(),
       bundled: bundledText(),
+      kinds: [...targetKinds],
+      recipes: Object.keys(recipes),
       check: this.check(text),
     };
   }
@@ -98,12 +102,13 @@ export class Codebooks {
     const seals = sealing();
     const migrations = state.migrations.all.map(({ id, ...said }) => ({
       ...said,
+      reviewer: said.reviewer === run.me || !isSealed("reviewer", seals) ? said.reviewer : null,
       map: { ...said.map },
       eventId: id,
       at: state.event(id)?.event.at ?? "",
       mine: said.reviewer === run.me,
     }));
-    return { versions: [...versionsInUse(run, seals)], migrations, othersSealed: seals.sealed.has("reviewer") };
+    return { versions: [...versionsInUse(run, seals)], migrations, othersSealed: isSealed("reviewer", seals) };
   }
 
   preview(said: MigrationSaid): Result<"codebook/preview"> {
