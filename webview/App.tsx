@@ -7,6 +7,7 @@ import { QueueView } from "./queue/QueueView";
 import { SealedBanner } from "./queue/SealedBanner";
 import { ShowEverything } from "./queue/ShowEverything";
 import { CodebookView } from "./codebook/CodebookView";
+import { DecisionsView } from "./decisions/DecisionsView";
 import { DocumentHeader } from "./shell/DocumentHeader";
 import { GoToCase } from "./shell/GoToCase";
 import { Help } from "./shell/Help";
@@ -40,6 +41,7 @@ export function App() {
     ...(rowId === null ? [] : [{ id: "case" as const, title: <CaseTabTitle /> }]),
     ...(tab === "queue" || planId !== null ? [{ id: "queue" as const, title: <QueueTabTitle /> }] : []),
     { id: "agreement" as const, title: t("Agreement") },
+    { id: "decisions" as const, title: t("Disagreements"), tooltip: t("Where reviewers differ, and what is decided") },
     { id: "sample" as const, title: t("Sample"), tooltip: t("Draw a sample of items to be labelled") },
     { id: "codebook" as const, title: t("Codebook"), tooltip: t("What reviewers are asked, its versions, and what earlier labels mean") },
   ];
@@ -64,6 +66,8 @@ export function App() {
               <SampleView />
             ) : shown === "queue" ? (
               <QueueView />
+            ) : shown === "decisions" ? (
+              <DecisionsView />
             ) : shown === "agreement" ? (
               <AgreementView />
             ) : shown === "codebook" ? (

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { conditions } from "../core/formats/event";
 import { attempt, refusal } from "../core/formats/row";
+import { disagreementTypes } from "../core/agreement/disagreementTypes";
 import { evidence } from "../core/formats/common";
 import { dimension } from "../core/formats/codebook";
 import { agreementCell } from "./agreement";
@@ -464,7 +465,7 @@ const agreementState = z.object({
 
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case", "queue", "agreement", "sample", "codebook"]).default("cases"),
+  tab: z.enum(["cases", "case", "queue", "agreement", "sample", "codebook", "decisions"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),
@@ -472,6 +473,16 @@ export const panelState = z.object({
   /** The plan whose queue is open in its tab (null: the choice of one), and the place in it that is shown (null: where to go on). */
   planId: z.string().nullable().default(null),
   queuePlace: z.number().int().nonnegative().nullable().default(null),
+  /** Which disagreements are listed, and which is open; `changes`: what the codebook leaves open is shown instead. */
+  decisions: z
+    .object({
+      dimension: z.string().max(1000).nullable(),
+      type: z.enum(disagreementTypes).nullable(),
+      state: z.enum(["open", "decided", "all"]),
+      item: z.strictObject({ rowId, ref: targetRef, dimension: z.string().max(1000) }).nullable(),
+      changes: z.boolean(),
+    })
+    .default({ dimension: null, type: null, state: "open", item: null, changes: false }),
   claimId: z.string().nullable().default(null),
   citationId: z.string().nullable().default(null),
   representationId: z.string().nullable().default(null),

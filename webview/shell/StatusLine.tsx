@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { ActionId } from "../../src/protocol/actions";
+import type { PanelState } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
 import { Reading } from "./Reading";
 
-const hints: Readonly<Record<"cases" | "case" | "queue", readonly (readonly [readonly ActionId[], () => string])[]>> = {
+const hints: Readonly<Record<"cases" | "case" | "queue" | "decisions" | "decision", readonly (readonly [readonly ActionId[], () => string])[]>> = {
   cases: [
     [["nextCase", "previousCase"], () => t("move")],
     [["confirm"], () => t("open case")],
@@ -20,6 +21,20 @@ const hints: Readonly<Record<"cases" | "case" | "queue", readonly (readonly [rea
     [["backToCases"], () => t("back")],
     [["help"], () => t("all keys")],
   ],
+  decisions: [
+    [["confirm"], () => t("open item")],
+    [["undo"], () => t("undo")],
+    [["help"], () => t("all keys")],
+  ],
+  decision: [
+    [["label1", "label2"], () => t("label, then cause")],
+    [["editRationale"], () => t("reason")],
+    [["confirm"], () => t("decide")],
+    [["skip"], () => t("put off")],
+    [["nextCase", "previousCase"], () => t("item")],
+    [["backToCases"], () => t("list")],
+    [["help"], () => t("all keys")],
+  ],
   queue: [
     [["label1", "label2"], () => t("label")],
     [["confirm"], () => t("go on")],
@@ -30,11 +45,16 @@ const hints: Readonly<Record<"cases" | "case" | "queue", readonly (readonly [rea
   ],
 };
 
+function hintsOf({ tab, rowId, decisions }: PanelState): keyof typeof hints {
+  if (tab === "decisions") return decisions.item === null || decisions.changes ? "decisions" : "decision";
+  return tab === "case" && rowId !== null ? "case" : tab === "queue" || tab === "agreement" || tab === "sample" ? tab : "cases";
+}
+
 /** Who is reviewing, where their labels are, what just happened, and the keys that matter here. */
 export function StatusLine() {
   const screen = useScreen();
   const { tab, reviewer, waiting, mine, unlabelled, ready, usable, why } = useScreenState(({ panel, document }) => ({
-    tab: panel.tab === "case" && panel.rowId !== null ? ("case" as const) : panel.tab === "queue" ? ("queue" as const) : ("cases" as const),
+    tab: hintsOf(panel),
     reviewer: document?.reviewer.name ?? null,
     waiting: document?.outbox.count ?? 0,
     mine: document?.labels.mine ?? 0,

@@ -63,6 +63,7 @@ export const freshPanel: PanelState = {
   selectedRowId: null,
   planId: null,
   queuePlace: null,
+  decisions: { dimension: null, type: null, state: "open", item: null, changes: false },
   claimId: null,
   citationId: null,
   representationId: null,

@@ -41,6 +41,8 @@ export interface Given {
   /** What the reviewer may see of verdicts and colleagues; "open" where it is left out. */
   readonly condition?: Condition;
   readonly keys?: Readonly<Record<string, string>>;
+  /** What reviewers have said already: the lines of their logs, by name. */
+  readonly logs?: Readonly<Record<string, readonly string[]>>;
   /** The run for passages and stages (test/builders/hintsRun.ts). */
   readonly hints?: boolean;
   /** So many rows of test/builders/queueRun.ts, and plans of all of them (one, where none is described). */
@@ -135,6 +137,7 @@ async function start(asked: Given): Promise<void> {
   const ports = queued ? await queuePorts(queued, given.queue?.plans ?? [{}], around) : memoryPorts(around);
   for (const [id, text] of given.queue?.reviewers ? ports.plans.texts : []) ports.plans.texts.set(id, namingReviewers(text, given.queue!.reviewers!));
   if (given.readable !== undefined) slowed.upTo(given.readable);
+  for (const [name, lines] of Object.entries(given.logs ?? {})) ports.logs.lines.set(name, [...lines]);
   const session = await openReview(ports);
   // Queues bring their own condition; here the ordinary view is shown under one, to see how it is drawn.
   const { condition } = given;
