@@ -4,6 +4,7 @@ import { importRun, mappingFor, previewImport, type Imported, type NotImported }
 import { answers } from "./action";
 import { CliFailure, type ExitCode } from "./failure";
 import { guessText } from "./importGuess";
+import { importLabelFiles } from "./importLabels";
 import { importReport, previewText } from "./importView";
 import { err, out, outJson, progress } from "./output";
 
@@ -12,6 +13,7 @@ interface Options {
   readonly mapping?: string;
   readonly preview?: number;
   readonly guess?: boolean;
+  readonly review?: string;
   readonly json?: boolean;
 }
 
@@ -31,18 +33,20 @@ const atLeastOne = (value: string) => {
 export function register(program: Command): void {
   program
     .command("import")
-    .description("make a run folder of other people's files: Inspect logs, traces, chats, or JSON through a mapping")
-    .argument("<format>", `auto, ${foreignFormats.join(", ")}, or a *.mapping.json file`)
+    .description("make a run folder of other people's files: Inspect logs, traces, chats, or JSON through a mapping; or add exported labels to a run")
+    .argument("<format>", `auto, ${foreignFormats.join(", ")}, a *.mapping.json file, or labels`)
     .argument("<file...>", "files of that format; several become one run")
-    .option("--out <folder>", "the run folder: new, empty, or made by an earlier import")
+    .option("--out <folder>", "the run folder: new, empty, or made by an earlier import; of labels: the run that they are of")
     .option("--mapping <file>", "which fields of the records mean what")
     .option("--preview <n>", "show the first rows and write nothing", atLeastOne)
     .option("--guess", "print a mapping guessed from the records, to be saved and corrected")
+    .option("--review <folder>", "of labels: where the logs are, when not in the run's own review folder")
     .option("--json", "progress as JSON lines on stderr, the outcome as JSON on stdout")
     .action(answers(importFiles));
 }
 
 async function importFiles(format: string, files: readonly string[], options: Options): Promise<ExitCode> {
+  if (format === "labels") return importLabelFiles(files, options);
   try {
     const asked = await withSavedMapping(askedFor(format, files, options), options.guess ?? false);
     if (options.guess) {

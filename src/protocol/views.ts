@@ -204,6 +204,18 @@ export const currentLabel = z.object({
   saved: z.enum(["disk", "outbox"]),
   /** What changed since: empty where the label still stands for what is shown. */
   stale: z.array(z.enum(["content", "codebook", "truth", "judge"])),
+  /** What of it is known more closely; missing where nothing changed. */
+  changes: z
+    .object({
+      /** Names of the parts of the content that changed (`answer`, `representation`, …); missing where the label does not say what they were. */
+      parts: z.array(z.string()).optional(),
+      dimension: z.object({ from: z.string(), to: z.string() }).optional(),
+      /** Versions of the case's truth. */
+      truth: z.object({ from: z.number(), to: z.number() }).optional(),
+      /** Id of the judge that was shown with it. */
+      judge: z.string().optional(),
+    })
+    .optional(),
   /** The label was given on another row with the same content. */
   carried: z.boolean(),
   /** Why it points at no bytes, where it should; null where it does, or need not. */

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { labelsFromCsv } from "../../src/core/export/labelsCsv";
+import { labelsFromTable } from "../../src/core/export/labelsCsv";
 import { runOnDisk, type RunOnDisk } from "../builders/runOnDisk";
 import { successRow } from "../builders/sampleRows";
 import { adjudicate } from "./adjudicate";
@@ -74,8 +74,8 @@ describe("labels that say supported, and which citations are enough", () => {
     expect(text).toContain("Citations, as reviewers judged them (without asserted labels):");
 
     const csv = (await adjudicate(["export", run.folder, "--as", "labels-csv"])).out;
-    expect(labelsFromCsv(csv).map(({ event }) => event["asserted"] ?? null)).toEqual(["no-evidence", null]);
+    expect(labelsFromTable(csv, "csv").labels.map(({ event }) => event["asserted"] ?? null)).toEqual(["no-evidence", null]);
     const pointing = (await adjudicate(["export", run.folder, "--as", "labels-csv", "--leave-out-asserted"])).out;
-    expect(labelsFromCsv(pointing).map(({ event }) => event.id)).toEqual([second.id]);
+    expect(labelsFromTable(pointing, "csv").labels.map(({ event }) => event.id)).toEqual([second.id]);
   });
 });

@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
-import { labelsFromCsv } from "../../src/core/export/labelsCsv";
+import { labelsFromTable } from "../../src/core/export/labelsCsv";
 import { runOnDisk, type RunOnDisk } from "../builders/runOnDisk";
 import { datePage, jsonl, sampleRows, successRow } from "../builders/sampleRows";
 import { adjudicate } from "./adjudicate";
@@ -219,7 +219,7 @@ describe("adjudicate export --as labels-csv", () => {
     const { code, out } = await adjudicate(["export", run.folder, "--as", "labels-csv"]);
     expect(code).toBe(0);
     expect(out).not.toMatch(/(^|,)"?[=+@-]/m);
-    const read = labelsFromCsv(out);
+    const read = labelsFromTable(out, "csv").labels;
     expect(read.map(({ standing }) => standing)).toEqual(["superseded", "current", "current"]);
     expect(read.map(({ event }) => event)).toEqual(
       logOf(run)
@@ -234,7 +234,7 @@ describe("adjudicate export --as labels-csv", () => {
     await label(run, "--target", "task_id=K02", "--dimension", "primary-label", "--value", "success");
     const answer = await adjudicate(["export", run.folder, "--as", "labels-csv", "--out", run.path("labels.csv"), "--json"]);
     expect(answer.json()).toMatchObject({ file: run.path("labels.csv"), labels: 1, current: 1, reviewers: 1 });
-    expect(labelsFromCsv(readFileSync(run.path("labels.csv"), "utf8"))).toHaveLength(1);
+    expect(labelsFromTable(readFileSync(run.path("labels.csv"), "utf8"), "csv").labels).toHaveLength(1);
     expect(await adjudicate(["export", run.folder, "--as", "labels-csv", "--out", run.path("no/such/folder.csv")])).toMatchObject({
       code: 2,
       err: expect.stringContaining("folder.csv"),

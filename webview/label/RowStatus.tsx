@@ -2,6 +2,7 @@ import { useScreenState } from "../state";
 import { Icon, t } from "../ui";
 import { versionText } from "./asGiven";
 import { assertedText } from "./assertedText";
+import { staleText } from "./staleText";
 import type { FormRow } from "./useLabelForm";
 
 /** Whether the label is on disk, waits, is a draft, or no longer fits: in words, with an icon; in `brief` the icon alone is seen. */
@@ -46,7 +47,7 @@ export function RowStatus({ row, brief = false }: { readonly row: FormRow; reado
           brief={brief}
           icon="history"
           tone="tone-fair"
-          text={t("stale: {0} changed", mine.stale.join(", "))}
+          text={staleText(mine)}
           title={[t("The label was given on something else. Give it again if it still holds."), given].filter(Boolean).join(" ")}
         />
       )}

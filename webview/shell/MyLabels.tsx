@@ -4,6 +4,7 @@ import { versionNamed, versionText } from "../label/asGiven";
 import { valueTitle } from "../label/labelSlots";
 import { useRequest, useScreen, useScreenState } from "../state";
 import { assertedText } from "../label/assertedText";
+import { staleText } from "../label/staleText";
 import { Button, count, Dialog, EmptyState, localTime, t, TextField } from "../ui";
 
 const pageSize = 200;
@@ -130,7 +131,7 @@ export function MyLabels() {
                       </b>
                       {versionText(label, earlier) !== null && <span className="dim"> {versionText(label, earlier)}</span>}
                       {label.asserted !== null && <span className="fair"> {t("asserted: {0}", assertedText(label.asserted))}</span>}
-                      {label.stale.length > 0 && <span className="fair"> {t("stale: {0} changed", label.stale.join(", "))}</span>}
+                      {label.stale.length > 0 && <span className="fair"> {staleText(label)}</span>}
                       {label.saved === "outbox" && <span className="bad"> {t("not saved")}</span>}
                       {label.rationale !== null && <div className="dim wrap">{label.rationale}</div>}
                     </td>

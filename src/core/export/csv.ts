@@ -11,13 +11,25 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) || cell !== cell.trim() 
 export const writeCsv = (records: readonly (readonly string[])[]): string =>
   records.map((record) => `${record.map((cell) => quoted(guarded(cell))).join(",")}\r\n`).join("");
 
-const cellEnd = /[,\r\n]/g;
+export interface SeparatedRecord {
+  /** Line of the text that it begins on, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const cellEnds = { ",": /[,\r\n]/g, "\t": /[\t\r\n]/g } as const;
 
 /** Reads records back, with CRLF, LF or CR as ends. A quote that is never closed reaches to the end of the text. */
-export function readCsv(text: string): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
+export function readSeparated(text: string, separator: "," | "\t"): SeparatedRecord[] {
+  const cellEnd = cellEnds[separator];
+  const records: SeparatedRecord[] = [];
+  let cells: string[] = [];
+  let [line, begun] = [1, 1];
+  const lineEndsIn = (from: number, to: number) => {
+    for (let at = from; at < to; at++) if (text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n")) line++;
+  };
   for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length;) {
+    const from = at;
     const isQuoted = text[at] === '"';
     let cell = "";
     if (isQuoted) {
@@ -30,17 +42,22 @@ export function readCsv(text: string): string[][] {
     }
     cellEnd.lastIndex = at;
     const stop = cellEnd.exec(text)?.index ?? text.length;
-    record.push(unguarded(cell + text.slice(at, stop)));
+    cells.push(unguarded(cell + text.slice(at, stop)));
     at = stop;
-    if (text[at] === ",") {
+    if (text[at] === separator) {
       at++;
-      if (at === text.length) record.push("");
+      if (at === text.length) cells.push("");
+      lineEndsIn(from, at);
       continue;
     }
     if (at < text.length) at += text.startsWith("\r\n", at) ? 2 : 1;
-    records.push(record);
-    record = [];
+    lineEndsIn(from, at);
+    records.push({ line: begun, cells });
+    begun = line;
+    cells = [];
   }
-  if (record.length > 0) records.push(record);
+  if (cells.length > 0) records.push({ line: begun, cells });
   return records;
 }
+
+export const readCsv = (text: string): string[][] => readSeparated(text, ",").map(({ cells }) => [...cells]);

@@ -1,13 +1,8 @@
-import type { Dimension } from "../formats/codebook";
-import type { LabelEvent, ReviewEvent } from "../formats/event";
+import type { ReviewEvent } from "../formats/event";
 import type { Target } from "../formats/target";
-import { assertedBecause } from "../review/asserted";
-import { dimensionId } from "../review/content";
-import type { ReviewState } from "../review/reviewState";
-import { readCsv, writeCsv } from "./csv";
-
-/** What became of a label: `current` counts; `superseded` by a later one of the same reviewer; `retracted`; `ignored` by the fold. */
-export type LabelStanding = "current" | "superseded" | "retracted" | "ignored";
+import { readSeparated, writeCsv } from "./csv";
+import { writeTsv } from "./tsv";
+import { labelStandings, type LabelFacts, type LabelRecord, type LabelStanding } from "./labelRecords";
 
 const columns = [
   "standing",
@@ -38,65 +33,86 @@ const columns = [
   "active_s",
   "prev",
   "extra_json",
+  "event",
+  "cause",
+  "over_json",
+  "occasion",
+  "item",
+  "stratum",
+  "cluster",
+  "stale",
+  "counts_as_dimension",
+  "counts_as",
+  "judge",
+  "judge_label",
+  "judges_json",
+  "cell",
+  "cell_size",
+  "cell_drawn",
+  "inclusion_probability",
+  "copies",
+  "weight",
 ] as const;
 type ColumnName = (typeof columns)[number];
-type Record_ = Readonly<Record<ColumnName, string>>;
+type Cells = Readonly<Record<ColumnName, string>>;
 
 /** Columns that came later: a file without them is read all the same. */
-const later: ReadonlySet<ColumnName> = new Set(["evidence_sha256", "asserted"]);
+const later: ReadonlySet<ColumnName> = new Set(["evidence_sha256", "asserted", ...columns.slice(columns.indexOf("event"))]);
 
-export interface LabelsCsvOptions {
-  /** Labels that should point at bytes and do not are left out. */
-  readonly withoutAsserted?: boolean;
-  /** The codebook's dimension of a label; without it, what labels say themselves and their recipe decides. */
-  readonly dimension?: (id: string) => Dimension | null;
+/** Labels as a table, one a record; nothing of an event is lost (`labelsFromTable`). `asserted` says why a label points at no bytes. */
+export function labelsTable(records: readonly LabelRecord[], form: "csv" | "tsv"): string {
+  const write = form === "csv" ? writeCsv : writeTsv;
+  return write([columns, ...records.map((record) => cellsOf(record)).map((cells) => columns.map((name) => cells[name]))]);
 }
 
-/**
- * Every label of the logs, current or not, one a record, in total order; nothing of an event is lost (`labelsFromCsv`).
- * `asserted` says why a label points at no bytes, also where its event is older than that field.
- */
-export function labelsToCsv(state: ReviewState, { withoutAsserted = false, dimension = () => null }: LabelsCsvOptions = {}): string {
-  const current = new Set(state.labels.map(({ event }) => event.id));
-  const records = state.events.flatMap(({ event, retractedBy, ignored }) => {
-    if (event.kind !== "label") return [];
-    const standing: LabelStanding =
-      ignored !== null ? "ignored" : retractedBy !== null ? "retracted" : current.has(event.id) ? "current" : "superseded";
-    const said = event as Partial<LabelEvent>;
-    const because = assertedBecause(said, typeof said.dimension === "string" ? dimension(dimensionId(said.dimension)) : null);
-    if (withoutAsserted && because !== null) return [];
-    const record = { ...recordOf(event, standing), asserted: because ?? "" };
-    return [columns.map((name) => record[name])];
-  });
-  return writeCsv([columns, ...records]);
-}
-
-export interface CsvLabel {
+/** A label that was read back; `line` is the first of its lines in the file. */
+export interface ReadLabelRecord {
+  readonly line: number;
   readonly standing: LabelStanding;
   readonly event: ReviewEvent;
 }
+/** A record that is none, and why. */
+export interface UnreadRecord {
+  readonly line: number;
+  readonly reason: string;
+}
+export interface ReadLabels {
+  readonly labels: readonly ReadLabelRecord[];
+  readonly unread: readonly UnreadRecord[];
+}
 
-/** Reads such a file back: the events as they stood in the logs. Columns are found by name. Throws where the file is none of ours. */
-export function labelsFromCsv(text: string): readonly CsvLabel[] {
-  const [titles, ...records] = readCsv(text);
-  const places = columns.map((name) => titles?.indexOf(name) ?? -1);
+/** Reads such a table back: the events as they stood in the logs. Columns are found by name. Throws where the file is none of ours. */
+export function labelsFromTable(text: string, form: "csv" | "tsv"): ReadLabels {
+  const [titles, ...records] = readSeparated(text, form === "csv" ? "," : "\t");
+  const places = columns.map((name) => titles?.cells.indexOf(name) ?? -1);
   const missing = columns.filter((_, at) => places[at] === -1 && !later.has(columns[at]!));
   if (missing.length > 0) throw new Error(`this is no file of labels: it lacks ${missing.join(", ")}`);
-  return records.map((cells) => {
-    const record = Object.fromEntries(columns.map((name, at) => [name, cells[places[at]!] ?? ""])) as unknown as Record_; // every column has its cell
-    return {
-      standing: record.standing as LabelStanding,
-      event: { ...fromColumns(record), ...(record.extra_json === "" ? {} : (JSON.parse(record.extra_json) as object)) } as ReviewEvent,
-    };
-  });
+  const labels: ReadLabelRecord[] = [];
+  const unread: UnreadRecord[] = [];
+  for (const { cells: given, line } of records) {
+    const cells = Object.fromEntries(columns.map((name, at) => [name, given[places[at]!] ?? ""])) as unknown as Cells; // every column has its cell
+    const standing = labelStandings.find((one) => one === cells.standing);
+    if (standing === undefined) {
+      unread.push({ line, reason: `standing is ${JSON.stringify(cells.standing)}; there are ${labelStandings.join(", ")}` });
+      continue;
+    }
+    try {
+      const extra = cells.extra_json === "" ? {} : (JSON.parse(cells.extra_json) as object);
+      labels.push({ line, standing, event: { ...fromColumns(cells), ...extra } as ReviewEvent });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      unread.push({ line, reason: `a cell that should hold JSON does not: ${error.message}` });
+    }
+  }
+  return { labels, unread };
 }
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-function recordOf(event: ReviewEvent, standing: LabelStanding): Record_ {
+function cellsOf({ standing, event, asserted, facts }: LabelRecord): Cells {
   const target = (event["target"] ?? {}) as Partial<Target>; // labels without a target do not fit and come through in extra_json
   const evidence = event["evidence"];
-  const record: Record_ = {
+  const cells: Cells = {
     standing,
     event_id: event.id,
     at: event.at,
@@ -117,7 +133,7 @@ function recordOf(event: ReviewEvent, standing: LabelStanding): Record_ {
     evidence_exact: text((evidence as { exact?: unknown } | undefined)?.exact),
     evidence_json: evidence === undefined ? "" : JSON.stringify(evidence),
     evidence_sha256: text(event["evidence_sha256"]),
-    asserted: "",
+    asserted: asserted ?? "",
     condition: text(event["condition"]),
     content: text(event["content"]),
     recipe: text(event["recipe"]),
@@ -125,10 +141,37 @@ function recordOf(event: ReviewEvent, standing: LabelStanding): Record_ {
     active_s: text(event["active_s"]),
     prev: text(event.prev),
     extra_json: "",
+    event: event.kind,
+    cause: text(event["cause"]),
+    over_json: event["over"] === undefined ? "" : JSON.stringify(event["over"]),
+    occasion: text(event["occasion"]),
+    ...factCells(facts),
   };
-  const back: Readonly<Record<string, unknown>> = fromColumns(record);
+  const back: Readonly<Record<string, unknown>> = fromColumns(cells);
   const extra = Object.entries(event).filter(([name, value]) => JSON.stringify(back[name]) !== JSON.stringify(value));
-  return extra.length === 0 ? record : { ...record, extra_json: JSON.stringify(Object.fromEntries(extra)) };
+  return extra.length === 0 ? cells : { ...cells, extra_json: JSON.stringify(Object.fromEntries(extra)) };
+}
+
+/** One judge has columns of its own; of several, all stand in one. */
+function factCells({ item, stratum, cluster, stale, countsAs, judges, plan }: LabelFacts) {
+  const [judge] = judges.length === 1 ? judges : [];
+  return {
+    item: item ?? "",
+    stratum: stratum ?? "",
+    cluster: cluster ?? "",
+    stale: stale === null ? "" : stale.length === 0 ? "no" : stale.join(" "),
+    counts_as_dimension: countsAs?.dimension ?? "",
+    counts_as: valueText(countsAs?.value),
+    judge: judge?.judge ?? "",
+    judge_label: judge?.label ?? "",
+    judges_json: judges.length > 1 ? JSON.stringify(judges) : "",
+    cell: plan?.cell ?? "",
+    cell_size: text(plan?.cellSize),
+    cell_drawn: text(plan?.cellDrawn),
+    inclusion_probability: text(plan?.inclusionProbability),
+    copies: text(plan?.copies),
+    weight: text(plan?.weight),
+  };
 }
 
 /** A list of labels, or one that would be taken for a list, stands as JSON. */
@@ -136,14 +179,14 @@ const valueText = (value: unknown): string =>
   typeof value === "string" && !/^["[]/.test(value) ? value : value === undefined ? "" : JSON.stringify(value);
 const valueOf = (cell: string): unknown => (/^["[]/.test(cell) ? (JSON.parse(cell) as unknown) : cell);
 
-function fromColumns(record: Record_): Record<string, unknown> {
+function fromColumns(record: Cells): Record<string, unknown> {
   const given = (name: string, cell: string, value: unknown = cell) => (cell === "" ? {} : { [name]: value });
   const system = record.system_id === "" ? {} : { system: { id: record.system_id, ...given("version", record.system_version) } };
   return {
     id: record.event_id,
     at: record.at,
     reviewer: record.reviewer,
-    kind: "label",
+    kind: record.event === "" ? "label" : record.event,
     prev: record.prev === "" ? null : record.prev,
     target: {
       ...given("kind", record.kind),
@@ -166,5 +209,8 @@ function fromColumns(record: Record_): Record<string, unknown> {
     ...given("condition", record.condition),
     ...given("plan_id", record.plan_id),
     ...given("active_s", record.active_s, Number(record.active_s)),
+    ...given("cause", record.cause),
+    ...(record.over_json === "" ? {} : { over: JSON.parse(record.over_json) as unknown }),
+    ...given("occasion", record.occasion, Number(record.occasion)),
   };
 }

@@ -51,6 +51,8 @@ export const labelEvent = eventBase.extend({
   target,
   content: contentHash,
   recipe: z.string(),
+  /** The beginnings of the hashes of what `content` is made of, by name: they tell which of it changed. */
+  parts: z.record(z.string(), z.string().regex(/^[0-9a-f]{16}$/)).optional(),
   /** `<dimension id>@<version>`. */
   dimension: z.string(),
   value: z.union([z.string(), z.array(z.string())]),

@@ -3,7 +3,7 @@ import type { Problem } from "../../core/formats/problem";
 import type { Row } from "../../core/formats/row";
 import type { Target } from "../../core/formats/target";
 import type { RowSummary } from "../../core/records/rowSummary";
-import { contentOf, targetKey, targetOf, targetRowKey, withEdits, type Content, type JudgeIdentity, type ReviewState } from "../../core/review";
+import { contentOf, contentParts, targetKey, targetOf, targetRowKey, withEdits, type Content, type JudgeIdentity, type ReviewState } from "../../core/review";
 import type { TargetRef } from "../../protocol/views";
 import type { PlacedJudgement } from "../run/judgements";
 import type { TruthInForce } from "../run/truths";
@@ -61,6 +61,11 @@ export class CaseContext {
       this.#contents.get(name) ?? contentOf(dimension, row, this.target(ref), { allowedSources: this.parts.truth?.truth.allowed_sources ?? null });
     this.#contents.set(name, known);
     return known;
+  }
+
+  /** The same part by part: what a label stores of it, and is compared with. */
+  contentParts(dimension: Dimension, ref: TargetRef, reviewer: string | null): Readonly<Record<string, string>> | null {
+    return contentParts(dimension, this.rowOf(reviewer), this.target(ref), { allowedSources: this.parts.truth?.truth.allowed_sources ?? null });
   }
 
   /** Whether anybody in question has a label in this dimension, on whatever target: without one, no content need be compared. */

@@ -1,5 +1,13 @@
 import type { Codebook, Dimension } from "../../core/formats/codebook";
-import { assertedBecause, dimensionName, staleness, type CurrentLabel as FoldedLabel, type InForce, type PlacedLabel } from "../../core/review";
+import {
+  assertedBecause,
+  changedParts,
+  dimensionName,
+  staleness,
+  type CurrentLabel as FoldedLabel,
+  type InForce,
+  type PlacedLabel,
+} from "../../core/review";
 import type { CurrentLabel, LabelSlot, TargetRef } from "../../protocol/views";
 import { isSealed, type Sealing } from "../projection/seals";
 import { outboxLog } from "../review/outbox";
@@ -67,7 +75,27 @@ export function labelOf(context: CaseContext, dimension: Dimension, ref: TargetR
 }
 
 function shown(context: CaseContext, dimension: Dimension, ref: TargetRef, { label, carried }: FoldedLabel, content: string | null): CurrentLabel {
-  return { ...labelSaid(label, dimension), carried, stale: [...staleness(label.event, inForce(context, dimension, ref, content))] };
+  return { ...labelSaid(label, dimension), carried, ...standing(context, dimension, ref, label, content) };
+}
+
+/** What changed since a label was given, and what of it is known more closely. */
+export function standing(
+  context: CaseContext,
+  dimension: Dimension,
+  ref: TargetRef,
+  { event }: PlacedLabel,
+  content: string | null,
+): Pick<CurrentLabel, "stale" | "changes"> {
+  const now = inForce(context, dimension, ref, content);
+  const stale = [...staleness(event, now)];
+  const parts = stale.includes("content") ? changedParts(event.parts, context.contentParts(dimension, ref, event.reviewer)) : null;
+  const changes = {
+    ...(parts ? { parts: [...parts] } : {}),
+    ...(stale.includes("codebook") ? { dimension: { from: event.dimension, to: dimensionName(dimension) } } : {}),
+    ...(stale.includes("truth") && event.truth && now.truth ? { truth: { from: event.truth.version, to: now.truth.version } } : {}),
+    ...(stale.includes("judge") && event.judge ? { judge: event.judge.id } : {}),
+  };
+  return { stale, ...(stale.length > 0 ? { changes } : {}) };
 }
 
 /** What labels of a target are compared with to tell whether they are stale. `content` is that of the target for whoever labelled it. */

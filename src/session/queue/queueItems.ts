@@ -4,7 +4,7 @@ import type { QueueItem, QueuePlace } from "../../protocol/queue";
 import type { CaseView, CurrentLabel, LabelSlot } from "../../protocol/views";
 import type { CaseContext } from "../case/caseContext";
 import { refOf } from "../case/history";
-import { inForce, labelSaid, slot } from "../case/slots";
+import { labelSaid, slot, standing } from "../case/slots";
 import type { OpenRun } from "../openRun";
 import type { Sealing } from "../projection/seals";
 import type { Cases } from "../useCases/cases";
@@ -73,7 +73,7 @@ export class QueueItems {
   #said(label: PlacedLabel, context: CaseContext, dimension: Dimension): CurrentLabel {
     const ref = refOf(label.target, dimension.applies_to);
     const { content } = context.content(dimension, ref, label.event.reviewer);
-    return { ...labelSaid(label, dimension), carried: false, stale: [...staleness(label.event, inForce(context, dimension, ref, content))] };
+    return { ...labelSaid(label, dimension), carried: false, ...standing(context, dimension, ref, label, content) };
   }
 
   #problem({ entry, state }: FoundItem, context: CaseContext, dimension: Dimension): string | null {

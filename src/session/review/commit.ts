@@ -56,6 +56,7 @@ export function labelBody(
       target,
       content,
       recipe,
+      parts: context.contentParts(dimension, decision.ref, me),
       dimension: dimensionName(dimension),
       value: dimension.exclusive === false ? [...value.values] : value.values[0]!,
       ...(decision.rationale.trim() === "" ? {} : { rationale: decision.rationale }),

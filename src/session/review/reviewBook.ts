@@ -4,6 +4,7 @@ import type { Target } from "../../core/formats/target";
 import {
   fold,
   logFileName,
+  namesAndClocks,
   nextEvent,
   onlyAppended,
   parseLog,
@@ -129,7 +130,7 @@ export class ReviewBook {
     });
     const trouble: Problem[] =
       this.unreadable === null ? [] : [{ file: "review/logs", code: "unreadable", severity: "error", message: this.unreadable }];
-    return [...trouble, ...books.flatMap((book) => book.list()), ...this.state.problems];
+    return [...trouble, ...books.flatMap((book) => book.list()), ...namesAndClocks(this.#logs), ...this.state.problems];
   }
 
   async #reload(): Promise<ReadonlySet<string>> {

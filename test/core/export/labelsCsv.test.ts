@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCsv, writeCsv } from "../../../src/core/export/csv";
-import { labelsFromCsv, labelsToCsv } from "../../../src/core/export/labelsCsv";
+import { readCsv, readSeparated, writeCsv } from "../../../src/core/export/csv";
+import { labelRecords, noFacts, pseudonymous, pseudonymsOf } from "../../../src/core/export/labelRecords";
+import { labelsFromTable, labelsTable } from "../../../src/core/export/labelsCsv";
+import { labelsFromJsonl, labelsJsonl } from "../../../src/core/export/labelsJsonl";
+import { writeTsv } from "../../../src/core/export/tsv";
 import { fold, parseLog } from "../../../src/core/review";
 
 const cell = fc.oneof(
@@ -18,6 +21,20 @@ describe("CSV", () => {
       ),
       { numRuns: 2000 },
     );
+  });
+
+  it("reads back tab-separated values just so", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
+        (records) => void expect(readSeparated(writeTsv(records), "\t").map(({ cells }) => cells)).toEqual(records),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("says on which line a record begins", () => {
+    expect(readSeparated('a\r\n"b\nc",d\n\n"e"', ",").map(({ line }) => line)).toEqual([1, 2, 4, 5]);
   });
 
   it("never begins a cell with what a spreadsheet would run", () => {
@@ -69,34 +86,90 @@ describe("labels as CSV", () => {
     { requiredKeys: ["at", "reviewer", "value", "target"] },
   );
 
-  it("are the events that stood in the logs", () => {
+  const stateOf = (bodies: readonly unknown[]) => {
+    const events = bodies.map((body, at) =>
+      JSON.stringify({
+        schema: "event/1",
+        id: `019a0000-0000-7000-8000-00000000000${at}`,
+        kind: "label",
+        prev: null,
+        dimension: "citation-support@1",
+        content: `sha256:${"0".repeat(64)}`,
+        recipe: "row/1",
+        ...(body as object),
+      }),
+    );
+    return fold([parseLog(new TextEncoder().encode(events.map((one) => `${one}\n`).join("")), "logs/a.jsonl")]);
+  };
+  const read = {
+    csv: (text: string) => labelsFromTable(text, "csv"),
+    tsv: (text: string) => labelsFromTable(text, "tsv"),
+    jsonl: (text: string) => labelsFromJsonl(new TextEncoder().encode(text)),
+  };
+
+  it.each(["csv", "tsv", "jsonl"] as const)("are the events that stood in the logs, as %s", (form) => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 5 }), (bodies) => {
-        const events = bodies.map((body, at) =>
-          JSON.parse(
-            JSON.stringify({
-              schema: "event/1",
-              id: `019a0000-0000-7000-8000-00000000000${at}`,
-              kind: "label",
-              prev: null,
-              dimension: "citation-support@1",
-              content: `sha256:${"0".repeat(64)}`,
-              recipe: "row/1",
-              ...body,
-            }),
-          ),
-        );
-        const log = parseLog(new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join("")), "logs/a.jsonl");
-        const state = fold([log]);
-        const read = labelsFromCsv(labelsToCsv(state));
-        expect(read.map((one) => one.event)).toEqual(state.events.map((one) => one.event));
-        expect(read.filter(({ standing }) => standing === "current")).toHaveLength(state.labels.length);
+        const state = stateOf(bodies);
+        const records = labelRecords(state);
+        const { labels, unread } = read[form](form === "jsonl" ? labelsJsonl(records) : labelsTable(records, form));
+        expect(unread).toEqual([]);
+        // A lone surrogate is no UTF-8: JSON writes it as an escape, tables as it is.
+        expect(labels.map((one) => one.event)).toEqual(state.events.map((one) => one.event));
+        expect(labels.filter(({ standing }) => standing === "current")).toHaveLength(state.labels.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 6 },
     );
   });
 
-  it("are told from other tables", () => {
-    expect(() => labelsFromCsv("a,b\r\n1,2\r\n")).toThrow(/this is no file of labels: it lacks standing, event_id/);
+  it("stand beside what the run says of them, which is not read back", () => {
+    const [record] = labelRecords(stateOf([{ at: "2026-11-29T10:00:00Z", reviewer: "ann", value: "full", target: { task_id: "K01" } }]));
+    const plan = { planId: "p-1", cell: "accepted", cellSize: 90, cellDrawn: 3, inclusionProbability: 1 / 30, copies: 2, weight: 60 };
+    const facts = { ...noFacts, item: "i", stratum: "known-url", cluster: "K01", stale: ["content"], judges: [{ judge: "j", label: "none" }], plan };
+    const table = labelsTable([{ ...record!, facts }], "csv");
+    const [titles, cells] = readCsv(table);
+    const at = (name: string) => cells![titles!.indexOf(name)];
+    expect(["item", "stratum", "cluster", "stale", "judge", "judge_label", "cell", "cell_size", "cell_drawn", "copies", "weight"].map(at)).toEqual([
+      "i",
+      "known-url",
+      "K01",
+      "content",
+      "j",
+      "none",
+      "accepted",
+      "90",
+      "3",
+      "2",
+      "60",
+    ]);
+    expect(Number(at("inclusion_probability"))).toBe(1 / 30);
+    expect(labelsFromTable(table, "csv").labels.map((one) => one.event)).toEqual([record!.event]);
+    expect(JSON.parse(labelsJsonl([{ ...record!, facts }]))).toMatchObject({ stale: ["content"], plan: { weight: 60, plan_id: "p-1" } });
+  });
+
+  it("carry no reviewer's name, and nothing that a name could be tried on, where pseudonyms are asked for", () => {
+    const bodies = ["ann", "ben", "ann"].map((reviewer) => ({ at: "2026-11-29T10:00:00Z", reviewer, value: "full", target: { task_id: "K01" } }));
+    const called = pseudonymsOf(["ann", "ben"], (name) => (name === "ben" ? "0" : "1"));
+    const named = pseudonymous(labelRecords(stateOf(bodies)), called);
+    expect(named.map(({ event }) => event.reviewer)).toEqual(["R2", "R2", "R1"]);
+    expect(`${labelsTable(named, "csv")}${labelsJsonl(named)}`).not.toMatch(/ann|ben/);
+    expect(named.every(({ event }) => event.prev === null)).toBe(true);
+  });
+
+  it("are told from other tables and lines, each by itself", () => {
+    expect(() => labelsFromTable("a,b\r\n1,2\r\n", "csv")).toThrow(/this is no file of labels: it lacks standing, event_id/);
+    const good = labelsTable(
+      labelRecords(stateOf([{ at: "2026-11-29T10:00:00Z", reviewer: "ann", value: "full", target: { task_id: "K01" } }])),
+      "csv",
+    );
+    const odd = `${good}${good.split("\r\n")[1]!.replace("current", "perhaps")}\r\n`;
+    expect(labelsFromTable(odd, "csv")).toMatchObject({
+      labels: [{ line: 2 }],
+      unread: [{ line: 3, reason: expect.stringContaining("perhaps") as string }],
+    });
+    const lines = '{"kind":"label","id":"x"}\n{"kind":"comment"}\n[1]\n{"a":1}\n{\n\n{"standing":"maybe","event":{}}\n';
+    const { labels, unread } = labelsFromJsonl(new TextEncoder().encode(lines));
+    expect(labels).toEqual([{ line: 1, standing: "current", event: { kind: "label", id: "x" } }]);
+    expect(unread.map(({ line }) => line)).toEqual([3, 4, 5, 7]);
   });
 });

@@ -55,8 +55,8 @@ const sectionHtml = (table: ReportTable) =>
   `<section><h2>${safeHtml(table.title)}</h2>\n${table.note === undefined ? "" : `<p>${safeHtml(table.note)}</p>\n`}${tableHtml(table)}</section>`;
 const behind = (table: ReportTable) => `<details><summary>The figures behind it</summary>${tableHtml(table, table.title)}</details>`;
 
-/** A long cell may break; a wide table scrolls by itself, also with the keyboard. */
-function tableHtml({ title, columns, rows }: ReportTable, caption?: string): string {
+/** A table as HTML. A long cell may break; a wide table scrolls by itself, also with the keyboard. */
+export function tableHtml({ title, columns, rows }: ReportTable, caption?: string): string {
   const head = columns.map((column) => `<th scope="col"${column.align === "right" ? ' class="right"' : ""}>${safeHtml(column.title)}</th>`).join("");
   const body = rows.map((row) => {
     const cells = row.map((cell, at) => {

@@ -26,7 +26,8 @@ export function reportMarkdown(report: Report): string {
 
 const tableSection = (table: ReportTable): readonly string[] => [`## ${table.title}`, "", ...tableLines(table)];
 
-function tableLines({ note, columns, rows }: ReportTable): readonly string[] {
+/** A table as lines of Markdown, a blank one last. */
+export function tableLines({ note, columns, rows }: ReportTable): readonly string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     ...(note === undefined ? [] : [note, ""]),
