@@ -22,7 +22,7 @@ async function show(given: Given = {}, options: Parameters<Bench["open"]>[1] = {
   open = await bench.open({ ...disputed, reviewer: "Cem Example", ...given }, options);
   const { page } = open;
   await expect.poll(() => page.evaluate(() => window.harness?.screen.store.getState().document?.status)).toBe("ready");
-  await page.getByRole("tab", { name: "Disagreements" }).click();
+  await page.keyboard.press("A");
   await list(page).waitFor();
   return page;
 }
