@@ -104,7 +104,7 @@ function CellLine({
     <tr className={short > 0 ? "short-line" : ""}>
       <th scope="row">
         {cell.groups.length > 0 ? (
-          <button type="button" className="fold" aria-expanded={open} title={t("How it is spread")} onClick={onToggle}>
+          <button type="button" className="sample-fold" aria-expanded={open} title={t("How it is spread")} onClick={onToggle}>
             <Icon name={open ? "chevron-down" : "chevron-right"} />
             <span>{cell.id}</span>
           </button>
