@@ -180,6 +180,21 @@ describe("an item under adjudication", () => {
     expect(names.find(({ rater }) => rater === raters.find(({ value }) => value === "full")!.rater)?.name).toBe("Ann Example");
   });
 
+  it("gives out neither the row's own bytes nor passages while they are sealed, and reads its pages", async () => {
+    const { cem, question } = await differing();
+    const adjudicated = { ref: question.ref, dimension: question.dimension };
+    const { rowId } = question;
+    await expect(cem.ask("bytes/read", { of: { rowId, representationId: null }, from: 0, count: 64, adjudicated })).rejects.toMatchObject({
+      code: "refused",
+    });
+    await expect(cem.ask("passages/find", { rowId, representationId: "r-a2", charset: null, claimId: "c1", adjudicated })).rejects.toMatchObject({
+      code: "refused",
+    });
+    expect((await cem.ask("bytes/read", { of: { rowId, representationId: "r-a2" }, from: 0, count: 8, adjudicated })).hex).toHaveLength(16);
+    const described = await cem.ask("evidence/describe", { rowId, representationId: "r-a2", charset: null, start: 0, end: 7, adjudicated });
+    expect(described.evidence.exact).toBe("Release");
+  });
+
   it("makes labels given after it say that colleagues' were seen", async () => {
     const { run, cem, question } = await differing();
     await cem.ask("decisions/open", question);
@@ -263,6 +278,8 @@ describe("deciding", () => {
     const eva = await run.open("Eva");
     expect((await list(eva)).items[0]).toMatchObject({ status: "conflict", decided: "none" });
     expect((await eva.ask("decisions/open", question)).decision).toMatchObject({ conflicting: ["partial"] });
+    const [item] = await settledItems(eva.session.run, await collectRatings(eva.session.run, "citation-support"), { strategy: "strictest" });
+    expect(item).toMatchObject({ label: null, from: "open" });
     expect(await eva.ask("decisions/decide", aDecided(question, { value: "full" }))).toMatchObject({ view: { item: { status: "decided" } } });
     expect(run.logs.events("Eva")[0]!["over"]).toHaveLength(4);
   });
@@ -351,6 +368,12 @@ describe("who has items of their own left", () => {
     const dan = await run.open("Dan");
     await expect(list(dan)).rejects.toMatchObject({ code: "refused", message: expect.stringContaining("Finish your queue first") as string });
     await expect(dan.ask("decisions/open", question)).rejects.toMatchObject({ code: "refused" });
+    const adjudicated = { ref: question.ref, dimension: question.dimension };
+    const asked = { rowId: question.rowId, representationId: "r-a2", charset: null };
+    await expect(dan.ask("representation/open", { ...asked, adjudicated })).rejects.toMatchObject({ code: "refused" });
+    await expect(
+      dan.ask("decisions/merge", { dimension: "citation-support", rule: { strategy: "majority" }, write: false, rationale: "" }),
+    ).rejects.toMatchObject({ code: "refused" });
     await dan.ask("queue/leaveBlind", { planId: "p-1" });
     expect((await list(dan)).total).toBe(1);
   });
