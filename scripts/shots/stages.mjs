@@ -11,14 +11,22 @@ const made = join(root, "out/shots/made");
 const common = { absWorkingDir: root, bundle: true, target: "es2022", loader: { ".yaml": "text" }, logLevel: "warning" };
 
 /** Runs of hard cases and of pictures and long files, each written once: every view gets a copy. */
-const builtRuns = { awkward: "awkwardRun", media: "mediaRun" };
+const builtRuns = { awkward: "awkwardRun", media: "mediaRun", rated: "ratedFolder" };
 const written = new Map();
 async function builtFolder(name) {
   if (!written.has(name)) {
     const builder = builtRuns[name];
     mkdirSync(made, { recursive: true });
-    await build({ ...common, entryPoints: [`test/builders/${builder}.ts`], outfile: join(made, `${builder}.mjs`), platform: "node", format: "esm" });
-    const run = (await import(pathToFileURL(join(made, `${builder}.mjs`)).href))[builder]();
+    await build({
+      ...common,
+      entryPoints: [`test/builders/${builder}.ts`],
+      outfile: join(made, `${builder}.mjs`),
+      platform: "node",
+      format: "esm",
+      // Some libraries ask for node's own modules in the old way.
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    });
+    const run = await (await import(pathToFileURL(join(made, `${builder}.mjs`)).href))[builder]();
     process.once("exit", () => run.remove());
     written.set(name, run);
   }

@@ -74,7 +74,34 @@ const changeCodebook = ({ page }) =>
     window.harness.ports.files.say("codebook");
   }, splitCodebook);
 
+const agreement = (...more) => steps(click("tab", "Agreement"), see("Coefficients"), intervals, ...more);
+const intervals = ({ page }) => page.getByRole("progressbar", { name: "Computing intervals" }).waitFor({ state: "detached" });
+const choose =
+  (field, option) =>
+  async ({ page }) => {
+    await page.getByRole("combobox", { name: field }).click();
+    await page.getByRole("option", { name: option }).last().click();
+  };
+
 export const views = {
+  // Agreement
+  agreement: { run: "rated", reach: agreement() },
+  "agreement-plan": { run: "rated", reach: agreement(choose("Items of", /plan p-1/), see("In the population"), intervals) },
+  "agreement-focus": {
+    run: "rated",
+    reach: agreement(({ page }) => page.locator('[data-cell="0,0"]').focus(), press("ArrowRight")),
+  },
+  "agreement-judges": {
+    run: "rated",
+    reach: agreement(choose("First rater", "judge new"), choose("Second rater", "judge old"), see("Flips from"), intervals),
+  },
+  "agreement-scrolled": {
+    run: "rated",
+    reach: agreement(({ page }) => page.getByRole("heading", { name: "Who has labelled what" }).scrollIntoViewIfNeeded()),
+  },
+  "agreement-cell": { run: "rated", reach: agreement(({ page }) => page.locator('[data-cell="0,1"]').click(), see(/differ|: success|: wrong/)) },
+  "agreement-empty": { page: {}, reach: steps(click("tab", "Agreement"), see("There are no labels")) },
+
   // Cases
   cases: { run },
   "cases-focus": { run, reach: press("Tab", "Tab") },

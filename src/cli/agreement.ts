@@ -15,6 +15,7 @@ import { agreementJson, agreementText } from "./agreementView";
 import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSession";
 import { CliFailure, type ExitCode } from "./failure";
 import type { Instruments } from "./instruments";
+import { flipsJson, flipsText } from "./flipsView";
 import { out, outJson, progress } from "./output";
 import { planNamed } from "./planNamed";
 import { positiveOf } from "./positiveOption";
@@ -26,6 +27,7 @@ interface Options {
   readonly plan?: string;
   readonly judge?: string;
   readonly positive?: string;
+  readonly flips?: boolean;
   readonly resamples: string;
   readonly seed: string;
   readonly leaveOutAsserted?: boolean;
@@ -39,7 +41,7 @@ function turnsOf(what: string): SliceOptions & { end(): void } {
 }
 
 const isCondition = (name: string): name is Condition => conditions.some((one) => one === name);
-const mostResamples = 1_000_000;
+const [fewestResamples, mostResamples] = [100, 1_000_000];
 
 export function register(program: Command): void {
   const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
@@ -53,6 +55,7 @@ export function register(program: Command): void {
     .option("--judge <name>", "with --plan: whose rates are corrected by people's labels (else the plan's judge)")
     .option("--positive <labels>", "with --plan: labels called positive, separated by commas (else the codebook's first)")
     .option("--condition <name>", "only labels given so: blind, verify, open or post-reveal (else each by itself)")
+    .option("--flips", "two judges, or versions of one: only what they label differently, and by people's labels which was right")
     .option("--resamples <n>", "resamples of the bootstrap over clusters", "10000")
     .option("--seed <seed>", "of the bootstrap", "1")
     .option("--leave-out-asserted", "leave out labels that point at no bytes")
@@ -62,8 +65,8 @@ export function register(program: Command): void {
 
 async function agreement(path: string, options: Options): Promise<ExitCode> {
   const resamples = Number(options.resamples);
-  if (!(Number.isInteger(resamples) && resamples >= 100 && resamples <= mostResamples))
-    throw new CliFailure(`--resamples: a whole number from 100 to ${mostResamples}, not ${options.resamples}`);
+  if (!(Number.isInteger(resamples) && resamples >= fewestResamples && resamples <= mostResamples))
+    throw new CliFailure(`--resamples: a whole number from ${fewestResamples} to ${mostResamples}, not ${options.resamples}`);
   if (options.condition !== undefined && !isCondition(options.condition))
     throw new CliFailure(`--condition: ${conditions.join(", ")}, not ${options.condition}`);
   if (options.plan === undefined && (options.judge ?? options.positive) !== undefined)
@@ -74,7 +77,13 @@ async function agreement(path: string, options: Options): Promise<ExitCode> {
     const used = plan && { plan, items: plannedItems(session.run, plan) };
     const sampling = { seed: options.seed, resamples };
     const everything = new Map<string, Collected>();
-    const reports = await reportsOf(session, options, sampling, used, everything);
+    // Flips are counted: no interval is shown of them, and none is waited for.
+    const reports = await reportsOf(session, options, options.flips ? { ...sampling, resamples: fewestResamples } : sampling, used, everything);
+    if (options.flips) {
+      if (options.json) outJson(flipsJson(session.opened.shown, reports));
+      else out(flipsText(session.opened.shown, reports));
+      return 0;
+    }
     const instruments = new Map<string, Instruments>();
     for (const { collected } of reports) {
       const all = everything.get(collected.dimension)!; // every report is of one of them
@@ -146,7 +155,7 @@ async function reportsOf(
       throw new CliFailure(`${JSON.stringify(missing.name)} has said nothing about ${asked}; there are ${all.raters.join(", ")}`);
     const raters = wanted ? [...new Set(wanted.flatMap(({ rater }) => rater ?? []))] : all.raters;
     if (raters.length < 2 && asked === undefined) continue;
-    reports.push(await compareRaters(collected, raters, only, { sampling, plan: used, doing: told }));
+    reports.push(await compareRaters(collected, raters, only, run.book.state, { sampling, plan: used, doing: told }));
   }
   const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
   if (unknown !== undefined)

@@ -39,7 +39,7 @@ export function agreementJson(
         malformed: collected.malformed.get(rater) ?? 0,
         elsewhere: collected.homeless.get(rater) ?? 0,
       })),
-      conditions: conditions.map(({ condition, pairs, all }) => ({
+      conditions: conditions.map(({ condition, pairs, all, self }) => ({
         condition,
         pairs: pairs.map(({ raters: both, strata, reweighted, ...pair }) => ({
           raters: both,
@@ -55,6 +55,7 @@ export function agreementJson(
           alpha_ordinal: all.alphaOrdinal && figureJson(all.alphaOrdinal),
           ac1: figureJson(all.ac1),
         },
+        self: self.map(({ rater, ...pair }) => ({ rater, ...pairJson(pair, scale) })),
       })),
     })),
   };
@@ -154,14 +155,22 @@ function dimensionText({ collected, raters, scale, conditions }: DimensionReport
   return [`${nameOf(collected)}`, ...notes, ...conditions.map((one) => conditionText(one, scale, conditions.length > 1))].join("\n");
 }
 
-function conditionText({ condition, pairs, all }: ConditionReport, scale: Scale, apart: boolean): string {
+function conditionText({ condition, pairs, all, self }: ConditionReport, scale: Scale, apart: boolean): string {
   const heading = apart ? [`\nlabelled ${condition ?? "by judges alone"}${condition === "verify" ? " (the judge's label was shown)" : ""}:`] : [];
   const together = all
     ? [
         `\nall ${all.raters.length} raters, ${all.items} items with two labels or more: Fleiss' κ ${shownFigure(all.fleiss)}, α ${shownFigure(all.alpha)}, AC1 ${shownFigure(all.ac1)}`,
       ]
     : [];
-  return [...heading, ...pairs.map((pair) => pairText(pair, scale)), ...together].join("\n");
+  return [...heading, ...pairs.map((pair) => pairText(pair, scale)), ...together, ...self.map(selfText)].join("\n");
+}
+
+function selfText({ rater, confusion, coefficients }: ConditionReport["self"][number]): string {
+  const of = (name: CoefficientName) => {
+    const found = coefficients.find((coefficient) => coefficient.name === name)!;
+    return `${shownFigure(found.estimate)}${found.interval.defined ? ` (${range(found)})` : ""}`;
+  };
+  return `${visibleLine(rater)} with themself, ${confusion.n} items shown twice: agreement ${of("raw")}, κ ${of("kappa")}`;
 }
 
 function pairText(pair: PairReport, scale: Scale): string {

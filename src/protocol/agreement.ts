@@ -139,6 +139,51 @@ export const pairAgreement = table.extend({
 });
 export type PairAgreementView = z.infer<typeof pairAgreement>;
 
+/** What a plan's labels say of its judge: whose rates are corrected, and what of the labels counts. */
+const measured = {
+  plan: text,
+  condition: z.enum(conditions),
+  /** A judge's name without `judge:`; the plan's own where it is null. */
+  judge: text.nullable(),
+  /** The label called positive; the codebook's first where it is null. */
+  positive: text.nullable(),
+  withoutAsserted: z.boolean(),
+};
+
+export const correctedRate = z.object({
+  /** Null: no stratum, or all of them. */
+  stratum: z.string().nullable(),
+  size: z.number(),
+  labelled: z.number(),
+  uncorrected: figure,
+  doubleSampled: populationFigure,
+  powered: populationFigure,
+  tuned: populationFigure,
+  roganGladen: populationFigure,
+});
+export type CorrectedRateView = z.infer<typeof correctedRate>;
+
+export const corrected = z.object({
+  judge: z.string(),
+  positive: z.array(z.string()),
+  decided: z.number(),
+  /** Items that reviewers differ on, and that nobody has decided; and items that the judge has not judged: they are left out. */
+  undecided: z.number(),
+  unjudged: z.number(),
+  strata: figureOf(z.array(correctedRate)),
+  all: correctedRate,
+});
+export type CorrectedView = z.infer<typeof corrected>;
+
+export const neededFigure = z.enum(["rate", "agreement", "kappa", "ac1", "sensitivity", "specificity", "ppv", "npv"]);
+export const needed = z.object({
+  cells: z.array(z.object({ id: z.string(), size: z.number(), labelled: z.number(), more: z.number() })),
+  more: z.number(),
+  /** What the interval is expected to be wide then, and with the labels there are. */
+  width: z.number(),
+  widthNow: z.number(),
+});
+
 export const agreementRequests = {
   /** Who has rated what. Closed while the reviewer may not see what others said. */
   "agreement/raters": {
@@ -160,6 +205,27 @@ export const agreementRequests = {
       intervals: z.strictObject({ seed: text, resamples: z.number().int().min(100).max(1_000_000), token: text }).nullable(),
     }),
     result: pairAgreement,
+  },
+  /** Reviewers with themselves, on items of a queue that were shown to them twice without saying so. */
+  "agreement/self": {
+    params: params({ ...compared, seed: text, resamples: z.number().int().min(100).max(1_000_000), token: text }),
+    result: z.object({ self: z.array(z.object({ rater: z.string(), n: z.number(), coefficients: z.array(coefficient) })) }),
+  },
+  /** The judge's share of a label in the population of a plan, corrected by people's labels; null where nobody labelled under the condition. */
+  "agreement/corrected": {
+    params: params({ ...measured, seed: text, resamples: z.number().int().min(100).max(1_000_000), token: text }),
+    result: z.object({ corrected: corrected.nullable() }),
+  },
+  /** How many more labels, in which cells of a plan, until an interval is as wide as asked for, from end to end. */
+  "agreement/needed": {
+    params: params({
+      ...measured,
+      figure: neededFigure,
+      width: z.number().positive().max(2),
+      /** Share of the judge's labels expected to be wrong where nothing is labelled yet. */
+      errors: z.number().gt(0).lt(1).nullable(),
+    }),
+    result: figureOf(needed),
   },
   /** Every two of all raters, and all of them together where there are more than two. */
   "agreement/all": {

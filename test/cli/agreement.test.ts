@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { emptyFolder, runOnDisk, type RunOnDisk } from "../builders/runOnDisk";
 import { sampleRows } from "../builders/sampleRows";
 import { haveReal, realFolder } from "../builders/readForeign";
+import { ratedCases, ratedJudgements, ratedResults } from "../builders/ratedRun";
 import { adjudicate } from "./adjudicate";
 
 const made: RunOnDisk[] = [];
@@ -113,6 +114,42 @@ describe("adjudicate agreement", () => {
       err: expect.stringContaining("no label was given under the condition blind") as string,
     });
     expect(await agreement(run, "--resamples", "1")).toMatchObject({ code: 2, err: expect.stringContaining("--resamples") as string });
+  });
+});
+
+describe("adjudicate agreement --flips", () => {
+  interface Flipped {
+    readonly dimensions: readonly {
+      readonly pairs: readonly {
+        readonly raters: readonly string[];
+        readonly flips: readonly { readonly target: { readonly task_id: string }; readonly first: string; readonly second: string }[];
+        readonly by_label: readonly Readonly<Record<string, unknown>>[];
+        readonly against: readonly Readonly<Record<string, unknown>>[];
+      }[];
+    }[];
+  }
+  it("lists only what two judges label differently, and says by people's labels which was right", async () => {
+    const run = kept(emptyFolder());
+    run.write("results.jsonl", ratedResults);
+    for (const [name, text] of Object.entries(ratedJudgements)) run.write(name, text);
+    const flips = (...args: string[]) => adjudicate(["agreement", run.folder, "--rater", "judge:old", "--rater", "judge:new", "--flips", ...args]);
+    const flipped = ratedCases.filter((one) => one.old !== one.new);
+    const unlabelled = (await flips("--json")).json<Flipped>().dimensions[0]!.pairs[0]!;
+    expect(unlabelled.flips.map(({ target, first, second }) => [target.task_id, first, second])).toEqual(
+      flipped.map((one) => [one.task, one.old, one.new]),
+    );
+    expect(unlabelled.against).toEqual([]);
+    expect((await flips()).out).toContain("nobody has labelled any of the flips");
+    const one = flipped[0]!;
+    const given = ["--target", `task_id=${one.task}`, "--dimension", "primary-label", "--value", one.ann, "--rationale", "read it"];
+    await adjudicate(["label", run.folder, "--reviewer", "Ann", ...given]);
+    const [right, wrong] = one.new === one.ann ? [1, 0] : [0, 1];
+    expect((await flips("--json")).json<Flipped>().dimensions[0]!.pairs[0]!.against).toEqual([
+      { condition: "open", with_label: 1, disputed: 0, worse: wrong, better: right, p: 1 },
+    ]);
+    expect((await flips()).out).toContain(`of 1 flips ${right} became right, ${wrong} became wrong`);
+    const alone = await adjudicate(["agreement", run.folder, "--rater", "Ann", "--rater", "judge:new", "--flips"]);
+    expect(alone).toMatchObject({ code: 2, err: expect.stringContaining("--flips compares judges") as string });
   });
 });
 

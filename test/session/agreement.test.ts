@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { ReviewEvent } from "../../src/core/formats/event";
+import { nextEvent } from "../../src/core/review";
 import type { AgreementCell } from "../../src/protocol/agreement";
 import type { Params } from "../../src/protocol/messages";
 import { sealClasses, sealingWith } from "../../src/session/projection/seals";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../builders/openedSession";
-import { labelAll, ratedCases, ratedJudgements, ratedResults } from "../builders/ratedRun";
+import { labelAll, ratedCases, ratedJudgements, ratedPlan, ratedResults, saidIn } from "../builders/ratedRun";
 
 async function rated(): Promise<OpenedSession> {
   const files = new MemoryRunFiles(ratedResults);
@@ -131,6 +133,10 @@ describe("the agreement of a run", () => {
     const closed = { code: "refused", message: expect.stringContaining("Closed until") as string };
     await expect(agreements.pair(pair("Ann", "Ben"), sealing)).rejects.toMatchObject(closed);
     await expect(agreements.all(compared, sealing)).rejects.toMatchObject(closed);
+    await expect(agreements.self({ ...compared, ...quick }, sealing)).rejects.toMatchObject(closed);
+    const measured = { plan: "p-1", condition: "open", judge: null, positive: null, withoutAsserted: false } as const;
+    await expect(agreements.corrected({ ...measured, ...quick }, sealing)).rejects.toMatchObject(closed);
+    await expect(agreements.needed({ ...measured, figure: "rate", width: 1, errors: null }, sealing)).rejects.toMatchObject(closed);
     const query = { ...everyRow, among: { agreement: { ...compared, first: "Ann", second: "Ben", labels: "differ" as const } } };
     await expect(session.cases.page({ query, from: 0, count: 1 }, sealing)).rejects.toMatchObject(closed);
     await expect(session.cases.facets({ query }, sealing)).rejects.toMatchObject(closed);
@@ -138,6 +144,56 @@ describe("the agreement of a run", () => {
     await expect(session.cases.position({ query, rowId: "x" }, sealing)).rejects.toMatchObject(closed);
     await expect(session.cases.step({ query, rowId: null, direction: "next", of: "any" }, sealing)).rejects.toMatchObject(closed);
     await expect(session.cases.groups({ query, by: ["lane"], figures: [], distinct: [], percentiles: [] }, sealing)).rejects.toMatchObject(closed);
+  });
+
+  it("measures a reviewer with themself by second showings alone, which are in no other table", async () => {
+    const opened = await rated();
+    const { ask, ports, session } = opened;
+    const before = await ask("agreement/pair", pair("Ann", "judge:new"));
+    expect((await ask("agreement/self", { ...compared, ...quick })).self).toEqual([]);
+    const first = ports.logs.lines
+      .get("Ann")!
+      .slice(0, 4)
+      .map((line) => JSON.parse(line) as ReviewEvent);
+    for (const [at, event] of first.entries()) {
+      const body = { ...saidIn(event), occasion: 2, ...(at === 3 ? { value: "partial" } : {}) };
+      await ports.logs.append("Ann", (tail) => nextEvent(tail, ports.environment.now(), (n) => ports.environment.random(n), body));
+    }
+    ports.logs.say();
+    await session.settled();
+    const { self } = await ask("agreement/self", { ...compared, ...quick });
+    expect(self.map(({ rater, n }) => [rater, n])).toEqual([["Ann", 4]]);
+    expect(self[0]!.coefficients[0]).toMatchObject({ name: "raw", estimate: { defined: true, value: 0.75 } });
+    expect(await ask("agreement/pair", pair("Ann", "judge:new"))).toEqual(before);
+  });
+
+  it("says what a plan's labels say of its population, and how many more are needed", async () => {
+    const { ask, session, ports } = await rated();
+    const drawn = ratedCases.slice(0, 20);
+    const open = { judge: false, grader: false, system: false, reviewers: false, passages: false };
+    const plan = await ratedPlan(ports.files.results, ratedCases, drawn, { blinding: open });
+    ports.plans.texts.set("p-1", JSON.stringify(plan));
+    ports.plans.say();
+    await session.settled();
+    const answer = await ask("agreement/raters", { withoutAsserted: false, plan: "p-1" });
+    expect(answer).toMatchObject({ open: true, plans: [{ planId: "p-1", dimension: "primary-label", items: 20 }] });
+    const { n, reweighted } = await ask("agreement/pair", { ...pair("judge:new", "Ann"), plan: "p-1", intervals: quick });
+    expect(n).toBe(20);
+    // Of the sample the new judge misses T04 alone, which it accepts: that cell weighs as much as it holds of all forty.
+    const accepted = { all: count((one) => one.new === "success"), drawn: drawn.filter((one) => one.new === "success").length };
+    const wrong = accepted.all / accepted.drawn / ratedCases.length;
+    expect(reweighted).toMatchObject({
+      defined: true,
+      value: { raw: { defined: true, value: { estimate: expect.closeTo(1 - wrong, 12) as number } } },
+    });
+    const measured = { plan: "p-1", condition: "open", judge: "new", positive: "success", withoutAsserted: false } as const;
+    const { corrected } = await ask("agreement/corrected", { ...measured, ...quick });
+    expect(corrected).toMatchObject({ judge: "new", positive: ["success"], undecided: 2 });
+    expect(corrected!.all.uncorrected).toEqual({ defined: true, value: expect.closeTo(accepted.all / 40, 12) as number });
+    const needed = await ask("agreement/needed", { ...measured, figure: "rate", width: 0.05, errors: null });
+    expect(needed.defined && needed.value.more).toBeGreaterThan(0);
+    const enough = await ask("agreement/needed", { ...measured, figure: "rate", width: 1, errors: null });
+    expect(enough.defined && enough.value.more).toBe(0);
   });
 
   it("refuses a plan that there is not, and free text in place of labels", async () => {

@@ -1,14 +1,15 @@
 import "./agreement.css";
 import type { AgreementCell, PairAgreementView } from "../../src/protocol/agreement";
 import type { Result } from "../../src/protocol/messages";
-import { useRequest, useScreen, useScreenState } from "../state";
-import { Banner, Button, EmptyState, Icon, t } from "../ui";
+import { useAction, useRequest, useScreen, useScreenState } from "../state";
+import { Banner, Button, EmptyState, t } from "../ui";
 import { AllRaters } from "./AllRaters";
 import { Choices } from "./Choices";
 import { chosenAgreement, type Chosen, type Pair } from "./chosenAgreement";
 import { PairPart } from "./PairPart";
 import { RaterTable } from "./RaterTable";
 import { raterText } from "./raterText";
+import { SelfPart } from "./SelfPart";
 import { useIntervals } from "./useIntervals";
 
 type Open = Extract<Result<"agreement/raters">, { readonly open: true }>;
@@ -18,6 +19,7 @@ const watch = ["rows", "labels", "judgements", "codebook", "plans"] as const;
 export function AgreementView() {
   const screen = useScreen();
   const { withoutAsserted, plan } = useScreenState(({ panel }) => panel.agreement);
+  useAction("backToCases", () => screen.backToCases());
   const raters = useRequest("agreement/raters", { withoutAsserted, plan }, { watch });
   const toCases = (
     <Button kind="primary" onClick={() => screen.backToCases()}>
@@ -118,7 +120,7 @@ function PairOf({ pair, chosen }: { readonly pair: Pair; readonly chosen: Chosen
             title={t("These two cannot be compared.")}
             actions={
               <Button kind="primary" onClick={quick.reload}>
-                <Icon name="refresh" /> {t("Try again")}
+                {t("Try again")}
               </Button>
             }
           >
@@ -128,6 +130,7 @@ function PairOf({ pair, chosen }: { readonly pair: Pair; readonly chosen: Chosen
       ) : (
         <PairPart pair={pair} table={table} intervals={intervals} onOpen={open} />
       )}
+      <SelfPart pair={pair} />
     </>
   );
 }

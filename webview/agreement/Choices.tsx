@@ -59,7 +59,7 @@ export function Choices({ open, chosen }: { readonly open: Open; readonly chosen
           label={t("Items of")}
           value={kept.plan ?? ""}
           options={[
-            { value: "", text: t("all plans and none") },
+            { value: "", text: t("all items") },
             ...open.plans.map(({ planId, items }) => ({ value: planId, text: t("plan {0} ({1} items)", planId, count(items)) })),
           ]}
           onChange={(value) => choose({ plan: value === "" ? null : value })}

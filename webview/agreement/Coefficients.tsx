@@ -1,6 +1,6 @@
 import type { CoefficientView, PairAgreementView } from "../../src/protocol/agreement";
 import { t } from "../ui";
-import { becauseText, coefficientMeaning, coefficientTitle, digits, figureText, rangeText, type Figure, type Range } from "./figureText";
+import { becauseText, coefficientMeaning, coefficientTitle, digits, figureText, noWidthText, rangeText, type Figure, type Range } from "./figureText";
 import { axisOf, RangePlot } from "./RangePlot";
 
 type Population = NonNullable<PairAgreementView["reweighted"]>;
@@ -31,7 +31,7 @@ export function Coefficients({
         : [],
   );
   return (
-    <section className="agreement-part" aria-labelledby="agreement-coefficients">
+    <section className={`agreement-part ${planned ? "agreement-wide" : ""}`} aria-labelledby="agreement-coefficients">
       <h2 id="agreement-coefficients">{t("Coefficients")}</h2>
       <div className="agreement-scroll">
         <table className="agreement-figures" aria-labelledby="agreement-coefficients" aria-busy={pending}>
@@ -99,7 +99,7 @@ export function Coefficients({
           {sentence}
         </p>
       ))}
-      <p className="dim">{clusterSentence(table)}</p>
+      <p className="dim">{[clusterSentence(table), noWidthText(coefficients.map(rangeOf))].filter((one) => one !== null).join(" ")}</p>
       {reweighted !== null && <PopulationWords of={reweighted} />}
     </section>
   );

@@ -5,8 +5,10 @@ import type { Pair } from "./chosenAgreement";
 import { Coefficients } from "./Coefficients";
 import { ConfusionMatrix } from "./ConfusionMatrix";
 import { copiedAgreement } from "./copiedAgreement";
+import { CorrectedPart, type Measured } from "./CorrectedPart";
 import { FlipsPart } from "./FlipsPart";
 import { LabelFigures } from "./LabelFigures";
+import { NeededPart } from "./NeededPart";
 import { conditionText, labelText, raterText } from "./raterText";
 import { StrataFigures } from "./StrataFigures";
 import type { Intervals } from "./useIntervals";
@@ -27,6 +29,7 @@ export function PairPart({
   const kept = useScreenState(({ panel }) => panel.agreement);
   const [first, second] = [raterText(pair.first), raterText(pair.second)];
   const pending = intervals.progress !== null;
+  const measured = measuredBy(pair, kept.positive);
   return (
     <>
       <section className="agreement-part" aria-labelledby="agreement-pair">
@@ -35,10 +38,14 @@ export function PairPart({
           <IntervalState intervals={intervals} />
           <span className="grow" />
           <Button kind="secondary" onClick={() => void screen.copy(copiedAgreement(pair, table, "markdown"))}>
-            <Icon name="markdown" /> {t("Copy as Markdown")}
+            <span className="icon-text">
+              <Icon name="markdown" /> {t("Copy as Markdown")}
+            </span>
           </Button>
           <Button kind="secondary" onClick={() => void screen.copy(copiedAgreement(pair, table, "tsv"))}>
-            <Icon name="copy" /> {t("Copy as TSV")}
+            <span className="icon-text">
+              <Icon name="copy" /> {t("Copy as TSV")}
+            </span>
           </Button>
         </div>
         <p>{itemsSentence(pair, table, first, second)}</p>
@@ -53,7 +60,7 @@ export function PairPart({
       </section>
       {intervals.error !== null && <Banner tone="error">{intervals.error}</Banner>}
       {table.n > 0 && (
-        <>
+        <div className="agreement-parts">
           <Coefficients table={table} pending={pending} planned={pair.plan !== null} />
           <LabelFigures
             table={table}
@@ -64,15 +71,28 @@ export function PairPart({
           />
           {table.flips !== null && <FlipsPart flips={table.flips} first={first} second={second} onOpen={() => onOpen("differ")} />}
           <StrataFigures strata={table.strata} pending={pending} onOpen={(stratum) => onOpen("differ", stratum)} />
-        </>
+          {measured !== null && (
+            <>
+              <CorrectedPart measured={measured} />
+              <NeededPart measured={measured} />
+            </>
+          )}
+        </div>
       )}
     </>
   );
 }
 
-function itemsSentence({ condition }: Pair, { n, clusters, missing, unknown }: PairAgreementView, first: string, second: string): string {
+/** Whose rates the plan's labels correct: those of the one judge of the pair, else of the plan's own. Judges alone correct nothing. */
+function measuredBy({ plan, condition, first, second, withoutAsserted }: Pair, positive: string | null): Measured | null {
+  if (plan === null || condition === null) return null;
+  const judges = [first, second].filter((rater) => rater.startsWith("judge:"));
+  return { plan, condition, withoutAsserted, positive, judge: judges.length === 1 ? judges[0]!.slice("judge:".length) : null };
+}
+
+function itemsSentence({ condition, ...raters }: Pair, { n, clusters, missing, unknown }: PairAgreementView, first: string, second: string): string {
   const parts = [
-    condition === null
+    condition === null || [raters.first, raters.second].every((rater) => rater.startsWith("judge:"))
       ? t("{0} items of {1} cases, labelled by both.", count(n), count(clusters))
       : t("{0} items of {1} cases, labelled by both; reviewers' labels given {2}.", count(n), count(clusters), conditionText(condition)),
     missing.first > 0 ? t("{0} without a label of {1}.", count(missing.first), first) : "",

@@ -1,7 +1,7 @@
 import type { CoefficientView, PairAgreementView } from "../../src/protocol/agreement";
 import { count, t } from "../ui";
 import { axisOf, RangePlot } from "./RangePlot";
-import { coefficientMeaning, coefficientTitle, figureText, rangeText, type Range } from "./figureText";
+import { coefficientMeaning, coefficientTitle, figureText, noWidthText, rangeText, type Range } from "./figureText";
 import { visibleText } from "../answer/answerSegments";
 
 const shown = ["raw", "kappa", "ac1"] as const;
@@ -20,8 +20,9 @@ export function StrataFigures({
   if (strata.length === 0) return null;
   const find = (one: Stratum, name: (typeof shown)[number]) => one.coefficients.find((coefficient) => coefficient.name === name)!;
   const axis = axisOf(strata.map((one) => rangeOf(find(one, "kappa"))));
+  const noWidth = noWidthText(strata.flatMap((one) => shown.map((name) => rangeOf(find(one, name)))));
   return (
-    <section className="agreement-part" aria-labelledby="agreement-strata">
+    <section className="agreement-part agreement-wide" aria-labelledby="agreement-strata">
       <h2 id="agreement-strata">{t("By stratum")}</h2>
       <div className="agreement-scroll">
         <table className="agreement-figures" aria-labelledby="agreement-strata" aria-busy={pending}>
@@ -88,6 +89,7 @@ export function StrataFigures({
           </tbody>
         </table>
       </div>
+      {noWidth !== null && <p className="dim">{noWidth}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { PairAgreementView } from "../../src/protocol/agreement";
-import { t } from "../ui";
+import { t } from "../ui/text";
 import type { Pair } from "./chosenAgreement";
 import { becauseText, coefficientTitle, digits, figureText, type Figure, type Range } from "./figureText";
 import { matrixLines } from "./matrixLines";

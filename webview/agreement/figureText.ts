@@ -1,5 +1,5 @@
 import type { CoefficientView } from "../../src/protocol/agreement";
-import { t } from "../ui";
+import { t } from "../ui/text";
 
 export type Figure<T = number> = { readonly defined: true; readonly value: T } | { readonly defined: false; readonly because: string };
 export interface Range {
@@ -11,6 +11,12 @@ export interface Range {
 export const digits = (value: number): string => value.toFixed(3);
 export const figureText = (one: Figure): string => (one.defined ? digits(one.value) : "—");
 export const rangeText = ({ low, high }: Range): string => t("{0} to {1}", digits(low), digits(high));
+
+/** What is to be said of intervals that have no width; null where all have one. */
+export const noWidthText = (ranges: readonly (Range | null)[]): string | null =>
+  ranges.some((one) => one !== null && one.low === one.high)
+    ? t("An interval without width says that nothing varied among these items, not that nothing could.")
+    : null;
 
 /** The p of a test: small ones by what they are smaller than. */
 export const pText = (p: number): string => (p < 0.001 ? "< 0.001" : p.toFixed(3));

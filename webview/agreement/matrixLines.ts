@@ -2,8 +2,8 @@ import type { PairAgreementView } from "../../src/protocol/agreement";
 
 export interface MatrixCell {
   readonly n: number;
-  /** agree: both said the same; differ: they did not; missing: one of them said nothing; none: there is no such item. */
-  readonly kind: "agree" | "differ" | "missing" | "none";
+  /** agree: both said the same; differ: they did not; unsaid: one of them said nothing; none: there is no such item. */
+  readonly kind: "agree" | "differ" | "unsaid" | "none";
   /** Items that both labelled; 0 where this is none of them. */
   readonly whole: number;
 }
@@ -24,10 +24,10 @@ export function matrixLines({ labels, counts, missing, n, missingBy }: PairAgree
   const columns: readonly (string | null)[] = [...used.map((at) => labels[at]!), ...(anySecond ? [null] : [])];
   const row = (at: number): MatrixRow => {
     const both = used.map((column): MatrixCell => ({ n: counts[at]![column]!, kind: at === column ? "agree" : "differ", whole: n }));
-    const cells: readonly MatrixCell[] = anySecond ? [...both, { n: missingBy.second[at]!, kind: "missing", whole: 0 }] : both;
+    const cells: readonly MatrixCell[] = anySecond ? [...both, { n: missingBy.second[at]!, kind: "unsaid", whole: 0 }] : both;
     return { label: labels[at]!, cells, sum: sumOf(cells) };
   };
-  const unsaid = used.map((column): MatrixCell => ({ n: missingBy.first[column]!, kind: "missing", whole: 0 }));
+  const unsaid = used.map((column): MatrixCell => ({ n: missingBy.first[column]!, kind: "unsaid", whole: 0 }));
   const corner: readonly MatrixCell[] = anySecond ? [{ n: 0, kind: "none", whole: 0 }] : [];
   const rows = [...used.map(row), ...(anyFirst ? [{ label: null, cells: [...unsaid, ...corner], sum: sumOf(unsaid) }] : [])];
   return { labels: used.length, rows, columns };

@@ -1,7 +1,7 @@
 import type { AgreementCell } from "../../src/protocol/agreement";
 import type { Condition } from "../../src/core/formats/event";
 import { visibleText } from "../answer/answerSegments";
-import { t } from "../ui";
+import { t } from "../ui/text";
 
 const judge = "judge:";
 

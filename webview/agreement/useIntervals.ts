@@ -5,7 +5,7 @@ import { useScreen, useScreenState } from "../state";
 import type { Pair } from "./chosenAgreement";
 
 /** As the command line has them by itself, so that both show the same figures. */
-const sampling = { seed: "1", resamples: 10_000 };
+export const sampling = { seed: "1", resamples: 10_000 };
 
 export interface Intervals {
   readonly data: PairAgreementView | null;

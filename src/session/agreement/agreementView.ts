@@ -2,7 +2,6 @@ import type { Estimate, PairFigures } from "../../core/agreement/agreementOfPair
 import { RatingTable, type RatedPair } from "../../core/agreement/ratings";
 import { tellingShift, type ReweightedAgreement } from "../../core/agreement/reweighted";
 import type { Scale } from "../../core/agreement/scale";
-import { dimensionName } from "../../core/review";
 import type { BootstrapResult } from "../../core/stats/bootstrap/clusterBootstrap";
 import { figure, type Figure } from "../../core/stats/defined";
 import type { PopulationFigure } from "../../core/stats/population/populationIntervals";
@@ -18,6 +17,7 @@ type Estimates = Omit<PairFigures, "coefficients"> & {
 export interface ComparedPair extends Estimates {
   readonly strata: readonly ({ readonly stratum: string | null } & Estimates)[];
   readonly reweighted: Figure<ReweightedAgreement> | null;
+  readonly flips: Flips | null;
 }
 
 /** What raters said in a dimension, counted. */
@@ -28,7 +28,7 @@ export function ratedDimensionView(collected: Collected): RatedDimension {
   const raters = [...new Set([...table.raters, ...others])];
   return {
     dimension,
-    title: known ? dimensionName(known) : dimension,
+    title: known?.title ?? dimension,
     conditions: [...table.conditions],
     raters: raters.map((rater) => {
       const own = [...table.ratingsOf(rater).values()];
@@ -45,12 +45,7 @@ export function ratedDimensionView(collected: Collected): RatedDimension {
   };
 }
 
-export function pairView(
-  { strata, reweighted, ...whole }: ComparedPair,
-  rated: readonly RatedPair[],
-  scale: Scale,
-  flips: Flips | null,
-): PairAgreementView {
+export function pairView({ strata, reweighted, flips, ...whole }: ComparedPair, rated: readonly RatedPair[], scale: Scale): PairAgreementView {
   const { confusion, against, prevalence } = whole;
   return {
     ...tableView(whole),
@@ -76,6 +71,12 @@ export function pairView(
   };
 }
 
+/** A reviewer with themself. */
+export function selfView(own: Estimates): { n: number; coefficients: CoefficientView[] } {
+  const { n, coefficients } = tableView(own);
+  return { n, coefficients };
+}
+
 function tableView({ confusion, coefficients, clusters }: Estimates) {
   return {
     n: confusion.n,
@@ -93,7 +94,7 @@ function tableView({ confusion, coefficients, clusters }: Estimates) {
 const intervalView = (interval: Figure<BootstrapResult>) =>
   interval.defined ? figure({ ...interval.value.percentile, bca: interval.value.bca }) : interval;
 
-const populationView = (one: Figure<PopulationFigure>) =>
+export const populationView = (one: Figure<PopulationFigure>) =>
   one.defined ? figure({ estimate: one.value.estimate, low: one.value.low, high: one.value.high }) : one;
 
 function reweightedView(found: Figure<ReweightedAgreement>): PairAgreementView["reweighted"] {

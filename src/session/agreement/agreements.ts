@@ -3,7 +3,6 @@ import { figuresOfPair } from "../../core/agreement/agreementOfPair";
 import { isJudge, RatingTable, type RatedPair } from "../../core/agreement/ratings";
 import type { Scale } from "../../core/agreement/scale";
 import type { RowSet } from "../../core/query/queryPort";
-import { dimensionName } from "../../core/review";
 import { inSlices, type Sliced } from "../../core/slices";
 import type { AgreementCell } from "../../protocol/agreement";
 import { RequestFailure } from "../../protocol/channel";
@@ -11,14 +10,21 @@ import type { Params, Result } from "../../protocol/messages";
 import type { OpenRun } from "../openRun";
 import { isOpen, type Sealing } from "../projection/seals";
 import { ratedDimensions, type Collected } from "./collectRatings";
-import { amongPlan, comparePair, pairsByStratum, scaleOfCollected } from "./compareRaters";
+import { amongPlan, comparePair, pairsByStratum, scaleOfCollected, selfAgreement } from "./compareRaters";
 import { flipsOf } from "./flips";
 import { plannedItems, type UsedPlan } from "./plannedItems";
-import { pairView, ratedDimensionView } from "./agreementView";
+import { pairView, ratedDimensionView, selfView } from "./agreementView";
+import { correctedRates } from "./corrected";
+import { correctedView } from "./correctedView";
+import { labelsNeeded } from "./needed";
 import { RatingsBook } from "./ratingsBook";
+import { selfPairs } from "./selfAgreement";
+import { DesignError } from "../sampling/population";
 
 type Compared = Pick<Params<"agreement/all">, "dimension" | "condition" | "plan" | "withoutAsserted">;
 type Pair = Compared & { readonly first: string; readonly second: string };
+
+type Measured = Pick<Params<"agreement/corrected">, "plan" | "judge" | "positive" | "condition" | "withoutAsserted">;
 
 /** Raters that are compared each with each; a screen shows no more. */
 const mostRaters = 40;
@@ -58,20 +64,15 @@ export class Agreements {
   async pair({ intervals, ...asked }: Params<"agreement/pair">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/pair">> {
     const { collected, scale, rated, used } = await this.#rated(asked, sealing, signal);
     const raters = [asked.first, asked.second] as const;
-    const flips = raters.every(isJudge) ? flipsOf(rated, scale, collected.ratings) : null;
     if (intervals === null) {
+      const flips = raters.every(isJudge) ? flipsOf(rated, scale, collected.ratings) : null;
       const strata = pairsByStratum(rated).map(([stratum, pairs]) => ({ stratum, ...figuresOfPair(pairs, scale) }));
-      return pairView({ ...figuresOfPair(rated, scale), strata, reweighted: null }, rated, scale, flips);
+      return pairView({ ...figuresOfPair(rated, scale), strata, reweighted: null, flips }, rated, scale);
     }
     const { seed, resamples, token } = intervals;
     const parts = 1 + pairsByStratum(rated).length + Number(used !== null);
     const doing = this.#inParts(token, parts, signal);
-    return pairView(
-      await comparePair(rated, raters, scale, asked.dimension, { sampling: { seed, resamples }, plan: used, doing }),
-      rated,
-      scale,
-      flips,
-    );
+    return pairView(await comparePair(rated, raters, scale, collected, { sampling: { seed, resamples }, plan: used, doing }), rated, scale);
   }
 
   async all(asked: Params<"agreement/all">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/all">> {
@@ -99,6 +100,33 @@ export class Agreements {
     };
   }
 
+  async self(
+    { seed, resamples, token, ...asked }: Params<"agreement/self">,
+    sealing: Sealing,
+    signal?: AbortSignal,
+  ): Promise<Result<"agreement/self">> {
+    const { collected, scale } = await this.#table(asked, sealing, signal);
+    const twice = selfPairs(this.run.book.state, collected, asked.condition);
+    const found = await selfAgreement(twice, scale, { sampling: { seed, resamples }, doing: this.#inParts(token, twice.length, signal) });
+    return { self: found.map(({ rater, ...own }) => ({ rater, ...selfView(own) })) };
+  }
+
+  async corrected(asked: Params<"agreement/corrected">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/corrected">> {
+    const { collected, used, options } = await this.#measured(asked, sealing, signal);
+    const sampling = { seed: asked.seed, resamples: asked.resamples };
+    const rates = await saying(correctedRates(this.run, collected, used, options, { sampling, doing: this.#inParts(asked.token, 1, signal) }));
+    return { corrected: correctedView(rates) };
+  }
+
+  async needed(asked: Params<"agreement/needed">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/needed">> {
+    const { collected, used, options } = await this.#measured(asked, sealing, signal);
+    const { figure, width, errors } = asked;
+    const found = await saying(labelsNeeded(this.run, collected, used, { ...options, figure, width, errors }));
+    if (!found.defined) return found;
+    const { cells, more, width: then, widthNow } = found.value;
+    return { defined: true, value: { cells: [...cells], more, width: then, widthNow } };
+  }
+
   /** The rows with an item in a cell of a matrix, as labels are now. */
   async rowsOf({ labels, stratum, ...asked }: AgreementCell, sealing: Sealing, signal?: AbortSignal): Promise<RowSet> {
     const { collected, scale, rated } = await this.#rated(asked, sealing, signal);
@@ -123,8 +151,20 @@ export class Agreements {
     return { used, collected, scale, table: new RatingTable(collected.ratings).under(condition) };
   }
 
+  async #measured({ plan, judge, positive, condition, withoutAsserted }: Measured, sealing: Sealing, signal?: AbortSignal) {
+    if (!isOpen(sealing)) throw new RequestFailure("refused", closed);
+    const used = this.#planOf(plan);
+    const dimension = used.plan.dimension?.split("@")[0];
+    if (dimension === undefined) throw new RequestFailure("refused", `The plan ${plan} names no question, so nobody knows what its labels answer.`);
+    const collected = await this.book.ratings(dimension, withoutAsserted, signal);
+    return { used, collected, options: { judge, condition, positive: positive === null ? null : [positive], ...(signal ? { signal } : {}) } };
+  }
+
   #plan(planId: string | null): UsedPlan | null {
-    if (planId === null) return null;
+    return planId === null ? null : this.#planOf(planId);
+  }
+
+  #planOf(planId: string): UsedPlan {
     const found = this.run.plans.of(planId);
     if (found === null) throw new RequestFailure("refused", `There is no plan ${planId} in this run any more.`);
     if (found.foreign) throw new RequestFailure("refused", `The plan ${planId} was drawn from other results: its weights say nothing about these.`);
@@ -151,8 +191,14 @@ export class Agreements {
   }
 }
 
+/** A design that does not fit the run is no failure: it says what does not. */
+const saying = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof DesignError || error instanceof RangeError ? new RequestFailure("refused", error.message) : error;
+  });
+
 const closed =
   "Closed until you have finished the blind plan that you are in: how raters agree would say what they answered. Finish its queue, or show everything.";
 
 const tooManyLabels = ({ known, dimension }: Collected, { labels }: Scale) =>
-  `${known ? dimensionName(known) : dimension} has ${labels.length} different labels: agreement is counted over ${mostLabels} at most. Free text is no label set; give the judgements labels of a codebook.`;
+  `${known?.title ?? dimension} has ${labels.length} different labels: agreement is counted over ${mostLabels} at most. Free text is no label set; give the judgements labels of a codebook.`;

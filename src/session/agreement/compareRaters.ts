@@ -1,13 +1,16 @@
 import { allAgreement, type AllAgreement } from "../../core/agreement/allAgreement";
 import { agreementOfPair, type AgreementOptions, type PairAgreement } from "../../core/agreement/agreementOfPair";
-import { RatingTable, type RatedPair } from "../../core/agreement/ratings";
+import { isJudge, RatingTable, type RatedPair } from "../../core/agreement/ratings";
 import { reweightedAgreement, type ReweightedAgreement } from "../../core/agreement/reweighted";
 import { scaleOf, type Scale } from "../../core/agreement/scale";
 import type { Condition } from "../../core/formats/event";
+import type { ReviewState } from "../../core/review";
 import type { Sliced } from "../../core/slices";
 import type { Figure } from "../../core/stats/defined";
 import type { Collected } from "./collectRatings";
+import { flipsOf, type Flips } from "./flips";
 import type { UsedPlan } from "./plannedItems";
+import { selfPairs, type SelfPairs } from "./selfAgreement";
 
 export interface PairReport extends PairAgreement {
   readonly raters: readonly [string, string];
@@ -15,6 +18,8 @@ export interface PairReport extends PairAgreement {
   readonly strata: readonly ({ readonly stratum: string | null } & PairAgreement)[];
   /** Null without a plan. */
   readonly reweighted: Figure<ReweightedAgreement> | null;
+  /** What changes from one to the other, and who was right; null where not both are judges. */
+  readonly flips: Flips | null;
 }
 export interface ConditionReport {
   /** Under which the labels were given; null where judges alone spoke. */
@@ -22,6 +27,8 @@ export interface ConditionReport {
   readonly pairs: readonly PairReport[];
   /** Null where there are no more than two raters. */
   readonly all: AllAgreement | null;
+  /** Reviewers with themselves, on items that were shown to them twice. */
+  readonly self: readonly ({ readonly rater: string } & PairAgreement)[];
 }
 export interface DimensionReport {
   readonly collected: Collected;
@@ -53,6 +60,7 @@ export async function compareRaters(
   collected: Collected,
   raters: readonly string[],
   only: Condition | null,
+  state: ReviewState,
   comparing: Comparing,
 ): Promise<DimensionReport> {
   const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
@@ -65,11 +73,23 @@ export async function compareRaters(
     for (const [at, first] of raters.entries())
       for (const second of raters.slice(at + 1)) {
         const rated = under.pairs(first, second);
-        if (rated.length > 0) pairs.push(await comparePair(rated, [first, second], scale, collected.dimension, comparing));
+        if (rated.length > 0) pairs.push(await comparePair(rated, [first, second], scale, collected, comparing));
       }
-    reports.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null });
+    const twice = selfPairs(state, collected, condition).filter(({ rater }) => raters.includes(rater));
+    const self = await selfAgreement(twice, scale, comparing);
+    reports.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null, self });
   }
   return { collected, raters, scale, conditions: reports };
+}
+
+export async function selfAgreement(
+  twice: readonly SelfPairs[],
+  scale: Scale,
+  { sampling, doing }: Pick<Comparing, "sampling" | "doing">,
+): Promise<ConditionReport["self"]> {
+  const found: ({ readonly rater: string } & PairAgreement)[] = [];
+  for (const { rater, pairs } of twice) found.push({ rater, ...(await doing(rater, agreementOfPair(pairs, scale, sampling))) });
+  return found;
 }
 
 /** Two raters over all their items, by stratum, and in the population of the plan. */
@@ -77,7 +97,7 @@ export async function comparePair(
   rated: readonly RatedPair[],
   raters: readonly [string, string],
   scale: Scale,
-  dimension: string,
+  { dimension, ratings }: Collected,
   { sampling, plan, doing }: Comparing,
 ): Promise<PairReport> {
   const whole = await doing(dimension, agreementOfPair(rated, scale, sampling));
@@ -86,7 +106,8 @@ export async function comparePair(
     strata.push({ stratum, ...(await doing(dimension, agreementOfPair(pairs, scale, sampling))) });
   const population = `${raters[0]} and ${raters[1]}, in the population`;
   const reweighted = plan && (await doing(population, reweightedAgreement(rated, scale, plan.plan, plan.items, sampling)));
-  return { raters, ...whole, strata, reweighted };
+  const flips = raters.every(isJudge) ? flipsOf(rated, scale, ratings) : null;
+  return { raters, ...whole, strata, reweighted, flips };
 }
 
 /** Pairs of each stratum, by name; none where all are of one. */

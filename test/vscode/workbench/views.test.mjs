@@ -67,7 +67,7 @@ describe("what VS Code shows around the screen", () => {
     await view.getByRole("tab", { name: "Pages", exact: true }).click();
   });
 
-  it("finds nothing with axe in the case view and in the list, in every theme", async () => {
+  it("finds nothing with axe in the case view, in the list and in the agreement, in every theme", async () => {
     await node(/^K01/).click();
     const view = screen(page);
     await view.getByRole("tab", { name: "K01" }).waitFor();
@@ -83,6 +83,10 @@ describe("what VS Code shows around the screen", () => {
       await view.getByRole("grid", { name: "Cases" }).getByRole("row").nth(1).waitFor();
       await picture(`cases-${theme.short}`);
       assert.deepEqual(await violations(view), [], `list of cases, ${theme.label}`);
+      await view.getByRole("tab", { name: "Agreement" }).click();
+      await view.getByRole("group", { name: "What is compared" }).waitFor();
+      await picture(`agreement-${theme.short}`);
+      assert.deepEqual(await violations(view), [], `agreement, ${theme.label}`);
     }
     await setTheme(page, themes[0].label);
   });
