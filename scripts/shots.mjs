@@ -54,7 +54,12 @@ async function shoot(name, view, width) {
     page.on("pageerror", (error) => said.push(error.message));
     const quiet = conversation(page);
     await view.before?.(page);
-    await page.goto(server?.url ?? (view.file ? await assistantPage(context, await view.file()) : await testPage(context, view.page)));
+    await page.goto(
+      server?.url ??
+        (view.file
+          ? await assistantPage(context, await view.file())
+          : await testPage(context, await (typeof view.page === "function" ? view.page() : view.page))),
+    );
     const stage = { page, folder: server?.folder, stop: server?.stop, settled: () => settled(page, view.busy ? () => true : quiet, view.busy) };
     await page.getByRole("main").waitFor();
     await stage.settled();

@@ -94,14 +94,14 @@ async function memoryPage(context, { entry, name, app, variable, given }) {
 }
 
 /** Lines of an invented tool, as the tests of the assistant have them. */
-export async function foreignLines(count) {
+export const foreignLines = async (count) => (await builder("foreignRecords")).foreignLines(count);
+
+/** Judged answers to probes, as the tests of samples have them. */
+export const probedAnswers = async (each) => (await builder("probeRun")).probedAnswers(each);
+
+async function builder(name) {
   mkdirSync(made, { recursive: true });
-  await build({
-    ...common,
-    entryPoints: ["test/builders/foreignRecords.ts"],
-    outfile: join(made, "foreignRecords.mjs"),
-    platform: "node",
-    format: "esm",
-  });
-  return (await import(pathToFileURL(join(made, "foreignRecords.mjs")).href)).foreignLines(count);
+  const outfile = join(made, `${name}.mjs`);
+  await build({ ...common, entryPoints: [`test/builders/${name}.ts`], outfile, platform: "node", format: "esm" });
+  return import(pathToFileURL(outfile).href);
 }

@@ -3,6 +3,7 @@
 // page (test/browser/page), for what `adjudicate open` alone does not show.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { probedAnswers } from "./stages.mjs";
 import { click, filter, inCase, openCase, pane, press, see, steps } from "./steps.mjs";
 
 const run = "samples/run";
@@ -82,6 +83,9 @@ const choose =
     await page.getByRole("combobox", { name: field }).click();
     await page.getByRole("option", { name: option }).last().click();
   };
+
+const probes = () => probedAnswers(60);
+const beginWith = (preset) => [see("Draw 80 Items"), click("button", "Begin with"), click("button", preset)];
 
 export const views = {
   // Agreement
@@ -314,5 +318,66 @@ export const views = {
   "imported-raters-case": { page: { imported: "raters" }, reach: steps(press("ArrowDown", "Enter"), pane("Answer"), press("]")) },
   "imported-long": { page: { imported: "long" }, reach: steps(press("Enter"), pane("Trace"), press("w", "End")) },
   "imported-problems": { page: { imported: "log" }, reach: press("!") },
+  // Drawing a sample (test/builders/probeRun.ts)
+  sample: { page: probes, reach: steps(press("D"), see("Draw 80 Items")) },
+  "sample-validation": {
+    page: probes,
+    reach: steps(press("D"), ...beginWith("Judge validation"), see(/Draw 800 Items/), ({ page }) =>
+      page.getByRole("button", { name: "accepted, indirect · death" }).click(),
+    ),
+  },
+  "sample-short": {
+    page: probes,
+    reach: steps(
+      press("D"),
+      ...beginWith("Judge validation"),
+      ({ page }) => page.getByLabel("How many").nth(1).fill("700"),
+      see(/Take What There Is/),
+    ),
+  },
+  "sample-wrong": {
+    page: probes,
+    reach: steps(
+      press("D"),
+      see("Draw 80 Items"),
+      ({ page }) => page.getByLabel("How many").first().fill("many"),
+      ({ page }) => page.getByRole("combobox", { name: "Population: rows that fit" }).fill("stratum:("),
+      press("Tab"),
+      see(/^At character/),
+    ),
+  },
+  "sample-choice": { page: probes, reach: steps(press("D"), see("Draw 80 Items"), click("button", /^Of each: taken together/)) },
+  "sample-begin": { page: probes, reach: steps(press("D"), see("Draw 80 Items"), click("button", "Begin with")) },
+  "sample-who": {
+    page: probes,
+    reach: steps(
+      press("D"),
+      see("Draw 80 Items"),
+      ({ page }) => page.getByLabel("Reviewers, one a line").fill("Ann\nBen\nCem"),
+      ({ page }) => page.getByLabel("Reviewers an item").fill("2"),
+      ({ page }) => page.getByLabel("Items that come again").fill("10"),
+      see("53 items"),
+      ({ page }) => page.getByLabel("Seed").scrollIntoViewIfNeeded(),
+    ),
+  },
+  "sample-drawn": { page: probes, reach: steps(press("D"), click("button", "Draw 80 Items"), see("p-1 was drawn: 80 items.")) },
+  "sample-extend": {
+    page: probes,
+    reach: steps(
+      press("D"),
+      click("button", "Draw 80 Items"),
+      click("button", "Draw Another Sample"),
+      click("button", "Extend a Plan"),
+      click("button", /^p-1/),
+      see(/^This extends p-1/),
+      ({ page }) => page.getByLabel("How many").first().fill("60"),
+      see("Draw 100 Items"),
+    ),
+  },
+  "sample-sealed": { page: { condition: "blind" }, reach: steps(press("D"), see("No sample can be drawn now.")) },
+  "sample-nothing": {
+    page: { results: '{"run_id":"r","task_id":"t","query":"q","trace":{"answer":"a"}}\n' },
+    reach: steps(press("D"), see("There is nothing to sample yet.")),
+  },
   "case-sealed": { page: { condition: "blind" }, reach: steps(press("Enter"), pane("Answer")) },
 };
