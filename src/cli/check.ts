@@ -19,10 +19,12 @@ import { policyOf } from "./gateFiles";
 import { out, outJson } from "./output";
 import { verifyLogs } from "./verifyTexts";
 import { namedRepresentations, verifyRepresentation } from "./verifyRepresentations";
+import { truthOutcomes } from "./truth/checkTruth";
 import { visibleLine } from "./visible";
 
 interface Options {
   readonly policy?: string;
+  readonly truth?: string;
   readonly format: string;
   readonly json?: boolean;
 }
@@ -37,6 +39,7 @@ export function register(program: Command): void {
     .description("the review's own gate: plans, coverage, disagreements, stale labels, hashes, logs, judges, floors of agreement")
     .argument("<run>", "run folder or results file")
     .option("--policy <file>", "floors of coverage and agreement (policy.yaml)")
+    .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
     .option("--format <format>", "text, sarif or junit", "text")
     .option("--json", "findings as JSON")
     .action(answers(check));
@@ -47,7 +50,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   const floors = options.policy === undefined ? {} : ((await policyOf(options.policy)).floors ?? {});
   return withSession(path, await reviewerOrNull(), async (session) => {
     needRows(session);
-    const outcomes = await outcomesOf(session, floors);
+    const outcomes = await outcomesOf(session, floors, options.truth);
     const failed = outcomes.some(isFailure);
     if (options.json) outJson({ ok: !failed, run: path, rules: outcomes });
     else if (options.format === "sarif") outJson(sarifOf(outcomes, { name: "adjudicate check", version: __VERSION__ }));
@@ -57,7 +60,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   });
 }
 
-async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>): Promise<readonly RuleOutcome[]> {
+async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, truth: string | undefined): Promise<readonly RuleOutcome[]> {
   const { run, opened } = session;
   const collected: Collected[] = [];
   for (const dimension of ratedDimensions(run)) collected.push(await collectRatings(run, dimension));
@@ -75,6 +78,7 @@ async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floor
     homelessOutcome(collected),
     judgeOutcome(session, collected, floors),
     floorOutcome(collected, floors),
+    ...(await truthOutcomes(session, truth)),
   ];
 }
 

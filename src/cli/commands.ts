@@ -16,6 +16,8 @@ import * as run from "./run";
 import * as sample from "./sample";
 import * as show from "./show";
 import * as summary from "./summary";
+import * as regrade from "./truth/regrade";
+import * as truth from "./truth/truth";
 import * as validate from "./validate";
 import * as verify from "./verify";
 
@@ -43,6 +45,8 @@ export const commands: readonly CommandFile[] = [
   decide,
   agreement,
   check,
+  truth,
+  regrade,
   exportLabels,
   verify,
 ];

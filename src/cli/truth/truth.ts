@@ -24,7 +24,7 @@ interface Options extends DeskOptions, SetOptions {
   readonly evidenceSha256?: string;
   readonly quote?: string;
   readonly validAt?: string;
-  readonly version?: string;
+  readonly to?: string;
   readonly acknowledge?: boolean;
   readonly due?: boolean;
   readonly soon?: string;
@@ -69,7 +69,7 @@ export function register(program: Command): void {
     .action(answers(propose));
   evidence(verb("reconfirm", "say that the truth of a case still holds: a new valid_at, no other value", caseArgument)).action(answers(reconfirm));
   evidence(verb("restore", "propose that an older version holds again, as a new version", caseArgument))
-    .requiredOption("--version <n>", "which")
+    .requiredOption("--to <version>", "which version")
     .action(answers(restore));
   verb("preview", "what a proposal would change: results, labels, metrics, gates, comparisons", proposalArgument).action(answers(preview));
   said(verb("ask", "put a question to the proposer, or answer one", proposalArgument))
@@ -203,9 +203,9 @@ async function restore(path: string, caseId: string, options: Options): Promise<
   const me = await reviewerName(options.reviewer);
   return withDesk(path, me, options, (opened) => {
     ofCase(opened, caseId);
-    const set = opened.desk.restoring(caseId, Number(options.version));
-    if (set === null) throw new CliFailure(`the truth of ${caseId} has no version ${options.version}`);
-    return proposed(opened, me, { ...given(caseId, options, opened.session, set, "restored"), restores: Number(options.version) }, options);
+    const set = opened.desk.restoring(caseId, Number(options.to));
+    if (set === null) throw new CliFailure(`the truth of ${caseId} has no version ${options.to}`);
+    return proposed(opened, me, { ...given(caseId, options, opened.session, set, "restored"), restores: Number(options.to) }, options);
   });
 }
 

@@ -15,6 +15,7 @@ import {
   skipEvent,
   type ReviewEvent,
 } from "../formats/event";
+import { truthEventSchemas } from "../formats/truthEvent";
 import { checkAgainst, type Misfit } from "../formats/schemaCheck";
 
 /**
@@ -54,6 +55,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   "claim-edit": claimEditEvent,
   migration: migrationEvent,
   decision: readDecision,
+  ...truthEventSchemas,
 };
 const known: ReadonlySet<string> = new Set(eventKinds);
 export const isKnownKind = (kind: string): boolean => known.has(kind);

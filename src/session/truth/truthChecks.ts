@@ -15,7 +15,10 @@ export interface CaseFinding extends TruthFinding {
 }
 
 /** What is wrong with the truths of the store, case by case, over the runs that are known. */
-export async function truthChecks(desk: TruthDesk, runs: readonly { readonly name: string; readonly run: OpenRun }[]): Promise<readonly CaseFinding[]> {
+export async function truthChecks(
+  desk: TruthDesk,
+  runs: readonly { readonly name: string; readonly run: OpenRun }[],
+): Promise<readonly CaseFinding[]> {
   const work = desk.work;
   const found: CaseFinding[] = [];
   for (const stored of desk.store.all) {

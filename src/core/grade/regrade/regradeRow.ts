@@ -83,7 +83,11 @@ interface Probe {
 function probeOf(row: Row): Probe | null {
   const probe = row.result?.["probe"] as Partial<Probe> | undefined;
   if (typeof probe !== "object" || probe === null || typeof probe.verdict !== "string") return null;
-  return { verdict: probe.verdict, why: typeof probe.why === "string" ? probe.why : "its page is not what the truth was made from", pages: Array.isArray(probe.pages) ? probe.pages : [] };
+  return {
+    verdict: probe.verdict,
+    why: typeof probe.why === "string" ? probe.why : "its page is not what the truth was made from",
+    pages: Array.isArray(probe.pages) ? probe.pages : [],
+  };
 }
 
 /**
