@@ -34,6 +34,8 @@ expected_facts:
 allowed_sources: ["https://vendor.example/releases/*"]
 `;
 
+const without = <T extends object>(from: T, name: string): T => Object.fromEntries(Object.entries(from).filter(([key]) => key !== name)) as T;
+
 interface LiveRow {
   readonly answer: string;
   readonly page?: Uint8Array;
@@ -108,8 +110,7 @@ export function liveRow({ answer, page = newPage, url = vendorUrl, system = "rou
     },
   };
   const graded = regradeRow(bare, { case_id: "S03", version: 1, truth: oldTruth }, { ofId: () => text, ofHash: () => text });
-  const { truth: _truth, ...result } = graded.result!;
-  return { ...graded, result };
+  return { ...graded, result: without(graded.result!, "truth") };
 }
 
 /** A live run whose only case has moved on, in a folder with its truth store: `<folder>/run`, `<folder>/truth`, `<folder>/corpus.yaml`. */

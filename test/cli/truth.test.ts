@@ -184,8 +184,7 @@ describe("adjudicate truth", () => {
   it("does not forget, in the second of two steps, that the first allowed the source after the answer was known", async () => {
     const mirror = "https://mirror.example/releases";
     const capture = liveRow({ answer: "Nothing", url: mirror, page: otherCapture, system: "other", probe: false });
-    const { citations: _none, ...result } = capture.result!;
-    const { truth } = world([liveRow({ answer: "The latest release is v3.2" }), { ...capture, result: { ...result, citations: [] } }]);
+    const { truth } = world([liveRow({ answer: "The latest release is v3.2" }), { ...capture, result: { ...capture.result, citations: [] } }]);
     const first = await proposed(truth, [
       ...change("x", [
         "--set",

@@ -69,10 +69,10 @@ export function truthWork(events: readonly ReviewEvent[]): TruthWork {
       });
       return [];
     }
-    return [read.data as ReviewEvent];
+    return [read.data];
   });
   // A proposal may stand in another log than what is said of it, and so after it.
-  for (const event of checked) if (event.kind === "truth-proposal") proposals.set(event.id, event as TruthProposalEvent);
+  for (const event of checked) if (event.kind === "truth-proposal") proposals.set(event.id, event);
   for (const event of checked) {
     const kind = wordKinds[event.kind];
     if (kind === undefined) continue;

@@ -24,6 +24,6 @@ export function resolveTruth(file: TruthFile, at: string): Resolved {
 /** All versions of a truth file, newest first as in the file, each with its number. */
 export function truthVersions(file: TruthFile): readonly { readonly version: number; readonly truth: TruthVersion }[] {
   const { case_id: _case, schema: _schema, ...record } = file as TruthVersion;
-  const list = "versions" in file && Array.isArray(file.versions) ? (file.versions as readonly TruthVersion[]) : [record as TruthVersion];
+  const list = "versions" in file && Array.isArray(file.versions) ? (file.versions as readonly TruthVersion[]) : [record];
   return list.map((truth, index) => ({ version: truth.version ?? list.length - index, truth }));
 }

@@ -88,7 +88,7 @@ export class TruthDesk {
       ...(given.restores === undefined ? {} : { restores: given.restores }),
     };
     // Looked at as if somebody else were to approve it, so that the proposer hears at once what will be asked for.
-    const imagined = imaginedProposal(body as unknown as Omit<TruthProposalEvent, "id" | "at" | "prev">);
+    const imagined = imaginedProposal(body);
     const looked = await this.#look(imagined, otherThan(me), new Date(this.#now()).toISOString());
     const said = await this.#say({ ...body, ...(looked.marks.length > 0 ? { marks: looked.marks } : {}) });
     if (!said.done) return said;

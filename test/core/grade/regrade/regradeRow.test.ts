@@ -40,8 +40,7 @@ describe("grading a row again", () => {
       const { case_id, version, truth } = truthOf(run, row);
       const again = regradeRow(row, { case_id, version, truth }, textsOf(run, row));
       expect(again.result!["truth"], row.task_id).toEqual({ case_id, version });
-      const { truth: _truth, ...result } = again.result!;
-      expect({ ...again, result }, row.task_id).toEqual(row);
+      expect({ ...again, result: { ...again.result, truth: undefined } }, row.task_id).toEqual(row);
     }
   });
 });
