@@ -5,7 +5,9 @@ import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
 import { Reading } from "./Reading";
 
-const hints: Readonly<Record<"cases" | "case" | "queue" | "decisions" | "decision", readonly (readonly [readonly ActionId[], () => string])[]>> = {
+const hints: Readonly<
+  Record<"cases" | "case" | "agreement" | "sample" | "queue" | "decisions" | "decision", readonly (readonly [readonly ActionId[], () => string])[]>
+> = {
   cases: [
     [["nextCase", "previousCase"], () => t("move")],
     [["confirm"], () => t("open case")],
@@ -19,6 +21,15 @@ const hints: Readonly<Record<"cases" | "case" | "queue" | "decisions" | "decisio
     [["useSelectionAsEvidence"], () => t("evidence")],
     [["confirm"], () => t("go on")],
     [["backToCases"], () => t("back")],
+    [["help"], () => t("all keys")],
+  ],
+  agreement: [
+    [["backToCases"], () => t("cases")],
+    [["help"], () => t("all keys")],
+  ],
+  sample: [
+    [["undo"], () => t("undo")],
+    [["redo"], () => t("redo")],
     [["help"], () => t("all keys")],
   ],
   decisions: [
