@@ -77,6 +77,11 @@ describe("the Agreement tab", () => {
         `${low.toFixed(3)} to ${high.toFixed(3)}`,
       ]);
     }
+    // Once chosen, the two judges stay, whoever else comes to speak.
+    await page.evaluate(() => {
+      const { screen } = window.harness!;
+      screen.setPanel(({ agreement }) => ({ agreement: { ...agreement, first: "judge:new", second: "judge:old" } }));
+    });
     const flipped = ratedCases.filter((one) => one.old !== one.new).length;
     await page.getByText(`${flipped} items change their label.`).waitFor();
     await page.getByText("Nobody has labelled any of the flips").waitFor();
@@ -102,7 +107,7 @@ describe("the Agreement tab", () => {
       page
         .getByRole("grid", { name: "Cases" })
         .locator('[role="row"][data-row]')
-        .evaluateAll((rows) => rows.map((one) => (one.querySelector('[role="gridcell"]') as HTMLElement).innerText));
+        .evaluateAll((rows) => rows.map((one) => (one.querySelector('[role="gridcell"]') as HTMLElement).innerText.split(" ")[0]));
     await expect.poll(listed).toEqual(expected);
     await page.getByRole("button", { name: "Remove judge new: success · judge old: wrong-answer" }).click();
     await expect.poll(async () => (await listed()).length).toBe(ratedCases.length);

@@ -133,7 +133,7 @@ function Cell({
   onKey(event: KeyboardEvent): void;
   onOpen(): void;
 }) {
-  const ground = cell.kind === "unsaid" || cell.n === 0 ? undefined : { "--share": `${Math.round(8 + 32 * share)}%` };
+  const ground = cell.kind === "unsaid" || cell.n === 0 ? undefined : { "--share": `${Math.round(6 + 22 * share)}%` };
   return (
     <button
       type="button"
