@@ -196,6 +196,20 @@ describe("the agreement of a run", () => {
     expect(enough.defined && enough.value.more).toBe(0);
   });
 
+  it("is closed for whoever is in a blind plan that is not finished, and open for others", async () => {
+    const { ask, session, ports } = await rated();
+    const plan = await ratedPlan(ports.files.results, ratedCases, ratedCases.slice(0, 8), { reviewers: ["Cem"] });
+    ports.plans.texts.set("p-1", JSON.stringify(plan));
+    ports.plans.say();
+    await session.settled();
+    const among = { agreement: { ...compared, first: "Ann", second: "Ben", labels: "differ" as const } };
+    expect(await ask("agreement/raters", { withoutAsserted: false, plan: null })).toMatchObject({ open: true });
+    await ask("reviewer/set", { name: "Cem" });
+    expect(await ask("agreement/raters", { withoutAsserted: false, plan: null })).toMatchObject({ open: false });
+    await expect(ask("agreement/pair", pair("Ann", "Ben"))).rejects.toMatchObject({ code: "refused" });
+    await expect(ask("cases/page", { query: { ...everyRow, among }, from: 0, count: 9 })).rejects.toMatchObject({ code: "refused" });
+  });
+
   it("refuses a plan that there is not, and free text in place of labels", async () => {
     const { ask } = await rated();
     await expect(ask("agreement/pair", { ...pair("Ann", "Ben"), plan: "p-9" })).rejects.toMatchObject({
