@@ -155,7 +155,7 @@ async function reportsOf(
       throw new CliFailure(`${JSON.stringify(missing.name)} has said nothing about ${asked}; there are ${all.raters.join(", ")}`);
     const raters = wanted ? [...new Set(wanted.flatMap(({ rater }) => rater ?? []))] : all.raters;
     if (raters.length < 2 && asked === undefined) continue;
-    reports.push(await compareRaters(collected, raters, only, run.book.state, { sampling, plan: used, doing: told }));
+    reports.push(await compareRaters(collected, raters, only, { sampling, plan: used, doing: told }));
   }
   const unknown = options.rater?.find((name) => raterNamed(name, [...everybody]) === null);
   if (unknown !== undefined)

@@ -106,7 +106,7 @@ export class Agreements {
     signal?: AbortSignal,
   ): Promise<Result<"agreement/self">> {
     const { collected, scale } = await this.#table(asked, sealing, signal);
-    const twice = selfPairs(this.run.book.state, collected, asked.condition);
+    const twice = selfPairs(collected, asked.condition);
     const found = await selfAgreement(twice, scale, { sampling: { seed, resamples }, doing: this.#inParts(token, twice.length, signal) });
     return { self: found.map(({ rater, ...own }) => ({ rater, ...selfView(own) })) };
   }

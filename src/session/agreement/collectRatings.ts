@@ -14,6 +14,8 @@ export interface Collected {
   /** Null where the codebook does not know it: judges alone spoke in it. */
   readonly known: Dimension | null;
   readonly ratings: readonly Rating[];
+  /** What reviewers said of items at a second showing, where it judged what their first label judged: for self-agreement alone. */
+  readonly seconds: readonly SecondRating[];
   /** Id of the row that an item stands in. */
   readonly rowOf: ReadonlyMap<string, string>;
   /** By rater: labels of rows that are not in this run, or of more than one. */
@@ -26,6 +28,12 @@ export interface Collected {
   readonly migrated: ReadonlyMap<string, number>;
   /** By rater: judgements that whoever read them calls no usable verdict; they are left out. */
   readonly malformed: ReadonlyMap<string, number>;
+}
+
+export interface SecondRating {
+  readonly item: string;
+  readonly rater: string;
+  readonly label: string;
 }
 
 export interface CollectOptions {
@@ -96,7 +104,15 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
       if (isMalformed(judgement)) counted(malformed, rater);
       else rated({ ...ratingOf(summary, target, rater, judgement.label), condition: null }, summary);
     }
-  return { dimension: id, known, ratings, rowOf, homeless, stale, asserted, malformed, migrated };
+  return { dimension: id, known, ratings, seconds: secondsOf(run, id), rowOf, homeless, stale, asserted, malformed, migrated };
+}
+
+function secondsOf({ book: { state } }: OpenRun, dimension: string): readonly SecondRating[] {
+  return state.secondLabels.flatMap(({ key, dimension: own, event: { reviewer, value, content } }) =>
+    own === dimension && state.label(reviewer, key, dimension)?.event.content === content
+      ? [{ item: key, rater: reviewer, label: labelText(value) }]
+      : [],
+  );
 }
 
 async function currentOf(run: OpenRun, dimension: Dimension, summary: RowSummary, { target, event }: PlacedLabel) {

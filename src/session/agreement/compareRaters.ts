@@ -4,7 +4,6 @@ import { isJudge, RatingTable, type RatedPair } from "../../core/agreement/ratin
 import { reweightedAgreement, type ReweightedAgreement } from "../../core/agreement/reweighted";
 import { scaleOf, type Scale } from "../../core/agreement/scale";
 import type { Condition } from "../../core/formats/event";
-import type { ReviewState } from "../../core/review";
 import type { Sliced } from "../../core/slices";
 import type { Figure } from "../../core/stats/defined";
 import type { Collected } from "./collectRatings";
@@ -60,7 +59,6 @@ export async function compareRaters(
   collected: Collected,
   raters: readonly string[],
   only: Condition | null,
-  state: ReviewState,
   comparing: Comparing,
 ): Promise<DimensionReport> {
   const chosen = new RatingTable(collected.ratings.filter(({ rater }) => raters.includes(rater)));
@@ -75,7 +73,7 @@ export async function compareRaters(
         const rated = under.pairs(first, second);
         if (rated.length > 0) pairs.push(await comparePair(rated, [first, second], scale, collected, comparing));
       }
-    const twice = selfPairs(state, collected, condition).filter(({ rater }) => raters.includes(rater));
+    const twice = selfPairs(collected, condition).filter(({ rater }) => raters.includes(rater));
     const self = await selfAgreement(twice, scale, comparing);
     reports.push({ condition, pairs, all: raters.length > 2 ? allAgreement(under, scale) : null, self });
   }
