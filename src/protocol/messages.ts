@@ -3,6 +3,7 @@ import { evidence } from "../core/formats/common";
 import { codebookRequests } from "./codebooks";
 import { agreementNotifications, agreementRequests } from "./agreement";
 import { adjudicated, decisionRequests } from "./decisions";
+import { exportRequests } from "./exports";
 import { passages, stages } from "./hints";
 import { queuePlace, queueRequests } from "./queue";
 import { samplingProgress, samplingRequests } from "./sampling";
@@ -63,6 +64,7 @@ export const undoOutcome = z.discriminatedUnion("done", [
 
 export const requests = {
   ...queueRequests,
+  ...exportRequests,
   ...decisionRequests,
   ...codebookRequests,
   ...samplingRequests,

@@ -8,6 +8,7 @@ import { adjudicatedHandlers } from "./decisions/adjudicatedHandlers";
 import { decisionHandlers } from "./decisions/handlers";
 import type { ReviewSession } from "./reviewSession";
 import { samplingHandlers } from "./sampling/handlers";
+import { reviewExport } from "./exports/reviewExport";
 import { isOpen } from "./projection/seals";
 import { queueHandlers } from "./queue/handlers";
 import { copyRows } from "./useCases/copyRows";
@@ -37,6 +38,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     ...decisionHandlers(session.decisions),
     ...samplingHandlers(session),
     ...codebookHandlers(session.codebooks),
+    "review/export": (params, signal) => reviewExport(run, params, seals(), signal),
     "view/ready": async () => {
       const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
       return {

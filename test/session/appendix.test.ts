@@ -147,7 +147,7 @@ describe("the appendix of a review", () => {
       "| Ann | reviewer | 16 | 0 | 0 | 0 | 0 | 0 |",
       "Ann (down) and Ben (across): 16 items of 16 clusters with a label of both",
       "in the population",
-      "| Ann | 4 | 3 | 75.0 % |",
+      "| Ann | blind | 4 | 3 | 75.0 % |",
       "### Rates, corrected",
       "| guideline-gap | 1 |",
       "ab".repeat(32),

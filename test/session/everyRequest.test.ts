@@ -75,6 +75,7 @@ describe("a session", () => {
       "decisions/skip": { rowId, ref, dimension: "citation-support", reason: "later" },
       "decisions/merge": { dimension: "citation-support", rule: { strategy: "majority" }, write: false, rationale: "" },
       "decisions/changes": {},
+      "review/export": { as: "labels-csv", planId: null, pseudonyms: false, mark: true },
       "decisions/undo": {},
       "decisions/redo": {},
       "queue/list": {},

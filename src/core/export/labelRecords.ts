@@ -64,7 +64,7 @@ export function labelRecords(
   state: ReviewState,
   { withoutAsserted = false, dimension = () => null }: LabelRecordOptions = {},
 ): readonly (LabelRecord & { readonly placed: PlacedEvent })[] {
-  const current = new Set([...state.labels, ...state.decisions].map(({ event }) => event.id));
+  const current = new Set([...state.labels, ...state.secondLabels, ...state.decisions].map(({ event }) => event.id));
   return state.events.flatMap((placed) => {
     const { event, retractedBy, ignored } = placed;
     if (event.kind !== "label" && event.kind !== "decision") return [];

@@ -18,7 +18,7 @@ export async function exportedLabels(run: OpenRun, options: LabelExportOptions =
   const planned = plannedFacts(run, plan);
   const { state } = run.book;
   // As they count: a migration can say that a label of an earlier codebook means another now.
-  const counting = new Map([...state.labels, ...state.decisions].map((label) => [label.event.id, label]));
+  const counting = new Map([...state.labels, ...state.secondLabels, ...state.decisions].map((label) => [label.event.id, label]));
   const all = labelRecords(state, { withoutAsserted, dimension: (id) => run.data.dimension(id) });
   const found: LabelRecord[] = [];
   for (const [at, { placed, ...record }] of all.entries()) {

@@ -117,8 +117,10 @@ function bodyOf(run: OpenRun, { event: given }: ReadLabelRecord, known: Readonly
   const { target, problem } = completeTarget(event.target, index, dimension?.applies_to);
   if (target === null) return { reason: problem };
   const reviewer = run.book.spelling(event.reviewer);
-  const own = run.book.state.labelsOn(targetKey(target), dimensionId(event.dimension)).find((label) => label.event.reviewer === reviewer);
-  if (!isDecision && own !== undefined)
+  const { state } = run.book;
+  const question = [reviewer, targetKey(target), dimensionId(event.dimension)] as const;
+  const own = event["occasion"] === 2 ? state.secondLabel(...question) : state.label(...question);
+  if (!isDecision && own !== null)
     return {
       reason: `${reviewer} has labelled this already (${valueText(own.event.value)} at ${own.event.at}), and the file says ${valueText(event.value)} at ${event.at}: that one stays`,
     };

@@ -93,7 +93,7 @@ async function dimensionBlocks(run: OpenRun, id: string, options: AppendixOption
     ...codebookBlocks(id, collected, run),
     ...raterBlocks(collected),
     ...agreementBlocks(report),
-    ...selfBlocks(run, id),
+    ...selfBlocks(report),
     ...(used === null ? [] : await rates(run, collected, used, options)),
     ...decisionBlocks(run, id, differing),
     ...verified(run, collected),
