@@ -67,6 +67,7 @@ export const actions = [
   { id: "whyThisLabel", title: "Why This Label", keys: "y", where: "case" },
   { id: "myLabels", title: "My Labels", keys: "m", where: "both" },
   { id: "openQueue", title: "Queues…", keys: "U", where: "both" },
+  { id: "showAgreement", title: "Agreement", keys: "I", where: "both" },
   { id: "openDisagreements", title: "Disagreements", keys: "A", where: "both" },
   { id: "showEverything", title: "Show Everything…", keys: "", where: "both" },
   { id: "drawSample", title: "Draw a Sample…", keys: "D", where: "both" },

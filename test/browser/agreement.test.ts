@@ -133,13 +133,17 @@ describe("the Agreement tab", () => {
     await page.getByRole("heading", { name: "judge old and Ann" }).waitFor();
   });
 
-  it("copies its tables with all digits", async () => {
+  it("copies its tables with all digits; Escape leads to the cases, and a key back", async () => {
     const page = await show();
     await computed(page);
     await page.getByRole("button", { name: "Copy as TSV" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("Cohen's κ\t0.");
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("| Cohen's κ | 0.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("grid", { name: "Cases" }).getByRole("row").nth(1).waitFor();
+    await page.keyboard.press("I");
+    await page.getByRole("heading", { name: "Coefficients" }).waitFor();
   });
 
   it.each(["blind", "verify"] as const)("is closed while the view is %s, and shows nothing of what others said", async (condition) => {
