@@ -3,14 +3,13 @@ import { figuresOfPair } from "../../core/agreement/agreementOfPair";
 import { isJudge, RatingTable, type RatedPair } from "../../core/agreement/ratings";
 import type { Scale } from "../../core/agreement/scale";
 import type { RowSet } from "../../core/query/queryPort";
-import { inSlices, type Sliced } from "../../core/slices";
 import type { AgreementCell } from "../../protocol/agreement";
 import { RequestFailure } from "../../protocol/channel";
 import type { Params, Result } from "../../protocol/messages";
 import type { OpenRun } from "../openRun";
 import { isOpen, type Sealing } from "../projection/seals";
 import { ratedDimensions, type Collected } from "./collectRatings";
-import { amongPlan, comparePair, pairsByStratum, scaleOfCollected, selfAgreement } from "./compareRaters";
+import { amongPlan, comparePair, pairsByStratum, scaleOfCollected, selfAgreement, type Doing } from "./compareRaters";
 import { flipsOf } from "./flips";
 import { plannedItems, type UsedPlan } from "./plannedItems";
 import { pairView, ratedDimensionView, selfView } from "./agreementView";
@@ -19,6 +18,7 @@ import { correctedView } from "./correctedView";
 import { labelsNeeded } from "./needed";
 import { RatingsBook } from "./ratingsBook";
 import { selfPairs } from "./selfAgreement";
+import { workInParts } from "./workInParts";
 import { DesignError } from "../sampling/population";
 
 type Compared = Pick<Params<"agreement/all">, "dimension" | "condition" | "plan" | "withoutAsserted">;
@@ -30,8 +30,6 @@ type Measured = Pick<Params<"agreement/corrected">, "plan" | "judge" | "positive
 const mostRaters = 40;
 /** A matrix of more labels is no matrix that anybody reads, and grows with their square. */
 const mostLabels = 200;
-/** Milliseconds between two words on how far a computation is. */
-const tellEvery = 100;
 
 /** How far raters agree. What others said is in every answer, so nothing is answered while any of it is sealed. */
 export class Agreements {
@@ -71,7 +69,7 @@ export class Agreements {
     }
     const { seed, resamples, token } = intervals;
     const parts = 1 + pairsByStratum(rated).length + Number(used !== null);
-    const doing = this.#inParts(token, parts, signal);
+    const doing = this.#parts(token, parts, signal);
     return pairView(await comparePair(rated, raters, scale, collected, { sampling: { seed, resamples }, plan: used, doing }), rated, scale);
   }
 
@@ -107,14 +105,14 @@ export class Agreements {
   ): Promise<Result<"agreement/self">> {
     const { collected, scale } = await this.#table(asked, sealing, signal);
     const twice = selfPairs(collected, asked.condition);
-    const found = await selfAgreement(twice, scale, { sampling: { seed, resamples }, doing: this.#inParts(token, twice.length, signal) });
+    const found = await selfAgreement(twice, scale, { sampling: { seed, resamples }, doing: this.#parts(token, twice.length, signal) });
     return { self: found.map(({ rater, ...own }) => ({ rater, ...selfView(own) })) };
   }
 
   async corrected(asked: Params<"agreement/corrected">, sealing: Sealing, signal?: AbortSignal): Promise<Result<"agreement/corrected">> {
     const { collected, used, options } = await this.#measured(asked, sealing, signal);
     const sampling = { seed: asked.seed, resamples: asked.resamples };
-    const rates = await saying(correctedRates(this.run, collected, used, options, { sampling, doing: this.#inParts(asked.token, 1, signal) }));
+    const rates = await saying(correctedRates(this.run, collected, used, options, { sampling, doing: this.#parts(asked.token, 1, signal) }));
     return { corrected: correctedView(rates) };
   }
 
@@ -160,6 +158,10 @@ export class Agreements {
     return { used, collected, options: { judge, condition, positive: positive === null ? null : [positive], ...(signal ? { signal } : {}) } };
   }
 
+  #parts(token: string, parts: number, signal?: AbortSignal): Doing {
+    return workInParts(this.run.ports.environment, parts, (done) => this.tell(token, done), signal);
+  }
+
   #plan(planId: string | null): UsedPlan | null {
     return planId === null ? null : this.#planOf(planId);
   }
@@ -169,25 +171,6 @@ export class Agreements {
     if (found === null) throw new RequestFailure("refused", `There is no plan ${planId} in this run any more.`);
     if (found.foreign) throw new RequestFailure("refused", `The plan ${planId} was drawn from other results: its weights say nothing about these.`);
     return { plan: found.plan, items: plannedItems(this.run, found.plan) };
-  }
-
-  /** Does parts of some work one after the other, each as long as any other, and says how far they are. */
-  #inParts(token: string, parts: number, signal?: AbortSignal) {
-    const { environment } = this.run.ports;
-    let [part, told] = [0, -Infinity];
-    return async <T>(_what: string, work: Sliced<T>): Promise<T> => {
-      const result = await inSlices(work, {
-        signal,
-        pause: () => new Promise<void>((resolve) => void environment.later(0, resolve)),
-        progress: (done) => {
-          if (environment.now() - told < tellEvery) return;
-          told = environment.now();
-          this.tell(token, Math.min(1, (part + done) / parts));
-        },
-      });
-      part++;
-      return result;
-    };
   }
 }
 
