@@ -137,7 +137,7 @@ export const samplingRequests = {
 export const samplingProgress = z.object({ token: z.string(), done: z.number(), of: z.number() });
 export type SamplingProgress = z.infer<typeof samplingProgress>;
 
-const written = z.string().max(20_000);
+const written = z.string().max(200_000);
 const names = z.array(z.string().max(1_000)).max(1_000);
 
 /** A cell of a design as somebody writes it: numbers stay text until they can be read. */
@@ -164,7 +164,7 @@ export const sampleDraft = z.strictObject({
   /** Empty: the only one. */
   judge: written,
   where: written,
-  cells: z.array(draftCell).max(1_000),
+  cells: z.array(draftCell).max(5_000),
   leastPerStratum: written,
   repeats: written,
   deduplicate: z.boolean(),
