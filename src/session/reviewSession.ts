@@ -12,7 +12,7 @@ import { Panels } from "./panels";
 import type { SessionPorts } from "./ports";
 import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
-import { isOpen, sealsOf, type Sealing } from "./projection/seals";
+import { isOpen, isSealed, sealsOf, type Sealing } from "./projection/seals";
 import { QueueItems } from "./queue/queueItems";
 import { QueueWork } from "./queue/queueWork";
 import { Queues } from "./queue/queues";
@@ -196,6 +196,7 @@ export class ReviewSession {
     const { run } = this;
     await run.ports.shell.setReviewer(name.trim());
     run.me = run.book.spelling(name.trim());
+    this.queues.facts.forget(); // claims are as each reviewer corrected them
     run.index.forgetStandings();
     run.update();
     this.#changed(["labels"]);
@@ -440,8 +441,13 @@ export class ReviewSession {
     if (rewritten.length > 0) {
       run.index.forgetStandings(); // what carried over from labels that are gone is gone with them
       this.#banner = `${rewritten.join(", ")} was edited or removed outside the review. What stands in it now is what counts: if nobody meant this, compare with an earlier copy (git) and put it back.`;
-    } else this.#banner = others.length > 0 ? `New labels by ${others.join(", ")}.` : "Your labels changed in another window.";
+    } else this.#banner = others.length > 0 ? this.#newLabels(others) : "Your labels changed in another window.";
     this.#labelled(new Set(run.book.state.events.flatMap(({ target }) => target?.task_id ?? [])));
+  }
+
+  /** Who else labels is not told while their labels are sealed. */
+  #newLabels(others: readonly string[]): string {
+    return isSealed("reviewer", this.sealing) ? "There are new labels by others." : `New labels by ${others.join(", ")}.`;
   }
 
   #changed(what: Changed) {

@@ -13,7 +13,8 @@ const atOnce = 25;
 export class KnownFacts {
   revision = 0;
   readonly #facts = new Map<string, InForce>();
-  #pass = 0;
+  readonly #waiting = new Map<string, readonly [QueueEntry, Dimension]>();
+  #looking: Promise<void> | null = null;
 
   constructor(readonly run: OpenRun) {}
 
@@ -40,17 +41,25 @@ export class KnownFacts {
     this.revision++;
   }
 
-  /** Looks at the rows of items, a few at a time. A later look ends an earlier one. @returns whether anything is new */
+  /** Looks at the rows of items, a few at a time, after those that are waiting already. @returns whether anything is new */
   async look(entries: readonly (readonly [QueueEntry, Dimension])[]): Promise<boolean> {
-    const pass = ++this.#pass;
     const before = this.revision;
-    for (const [at, [entry, dimension]] of entries.entries()) {
-      if (pass !== this.#pass) return false;
+    for (const [entry, dimension] of entries) this.#waiting.set(factName(dimension.id, entry.key), [entry, dimension]);
+    do {
+      if (this.#waiting.size > 0) this.#looking ??= this.#lookAll().finally(() => (this.#looking = null));
+      await this.#looking;
+    } while (this.#waiting.size > 0);
+    return this.revision !== before;
+  }
+
+  async #lookAll(): Promise<void> {
+    for (let count = 1; this.#waiting.size > 0; count++) {
+      const [name, [entry, dimension]] = this.#waiting.entries().next().value!;
+      this.#waiting.delete(name);
       const context = entry.rowId === null ? null : await this.run.context(entry.rowId);
       if (context) this.take(entry, dimension, context);
-      if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void this.run.ports.environment.later(0, resolve));
+      if (count % atOnce === 0) await new Promise<void>((resolve) => void this.run.ports.environment.later(0, resolve));
     }
-    return this.revision !== before;
   }
 }
 

@@ -219,8 +219,10 @@ export class Queues {
       if (!dimension || this.problem(loaded) !== null || this.part(loaded) !== "mine") return [];
       const isAsked = ({ occasion, target: { task_id: task } }: QueueEntry) =>
         occasion === 1 && (tasks === null || tasks.has(task)) && labelled.has(JSON.stringify([dimension.id, task]));
+      // What is known of a row holds until rows change, or something new is said of it.
+      const isNews = ({ key }: QueueEntry) => tasks !== null || this.facts.of(dimension.id, key) === null;
       return queueEntries(this.run, loaded.plan, me)
-        .filter(isAsked)
+        .filter((entry) => isAsked(entry) && isNews(entry))
         .map((entry) => [entry, dimension] as const);
     });
     return this.facts.look(entries);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { MemoryKeeper, MemoryShell } from "../../builders/memoryPorts";
+import { MemoryEnvironment, MemoryKeeper, MemoryShell } from "../../builders/memoryPorts";
 import { everyRow, openedSession, type OpenedSession } from "../../builders/openedSession";
 import { openedQueue, queueOf, queuePorts, queueRows } from "../../builders/queueRun";
 
 const rows = queueRows(6);
+/** Another machine: ids are made of the time, and two machines never give the same. */
+const laterEnvironment = () => Object.assign(new MemoryEnvironment(), { time: Date.parse("2026-11-29T13:00:00Z") });
 const open = { judge: false, grader: false, system: false, reviewers: false, passages: false };
 const document = async ({ session }: Pick<OpenedSession, "session">) => {
   await session.settled();
@@ -78,6 +80,19 @@ describe("the ordinary view", () => {
     expect(await document(opened)).toMatchObject({ condition: "verify", blinded: { seals: ["system", "reviewer"] } });
     // What the ordinary view seals for another plan is sealed in this queue too.
     expect((await queueOf(opened, "p-1").item(0)).case!.sealed).toEqual(["system", "reviewer"]);
+  });
+
+  it("does not say whose labels are new while they are sealed", async () => {
+    const ports = await queuePorts(rows, [{ items: named(["reviewer-a", "Ben"]) }]);
+    const opened = await openedQueue(ports);
+    const ben = await openedQueue({ ...ports, keeper: new MemoryKeeper(), shell: new MemoryShell("Ben"), environment: laterEnvironment() });
+    await ben.queue.label(0, "full");
+    ports.logs.say();
+    expect((await document(opened)).banner).toBe("There are new labels by others.");
+    await opened.queue.leaveBlind();
+    await ben.queue.label(1, "full");
+    ports.logs.say();
+    expect((await document(opened)).banner).toBe("New labels by Ben.");
   });
 
   it("refuses the results as text, which hold everything, as long as it is sealed", async () => {
