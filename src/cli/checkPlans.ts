@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isJudge } from "../core/agreement/ratings";
 import type { Finding, RuleOutcome } from "../core/check/findings";
 import type { Plan } from "../core/formats/plan";
+import { matchTarget } from "../core/review";
 import type { Collected } from "../session/agreement/collectRatings";
 import { keysOfItems } from "../session/agreement/plannedItems";
 import { isOfResults, resultsNow, resultsNowInWords, type ResultsNow } from "../session/plans/fitsResults";
@@ -100,14 +101,17 @@ interface Coverage {
   readonly findings: readonly Finding[];
 }
 
-/** How many of a plan's items anybody has labelled in its dimension: one coverage a stratum. */
+/** How many of a plan's items are labelled in its dimension, by everybody whom they were given to, or else by anybody: one coverage a stratum. */
 function coverageOf({ run }: CliSession, { file, plan }: CheckedPlan, collected: readonly Collected[], floor: number | null): readonly Coverage[] {
   const dimension = plan.dimension?.split("@")[0];
-  const labelled = new Set(
-    collected
-      .filter((one) => dimension === undefined || one.dimension === dimension)
-      .flatMap(({ ratings }) => ratings.filter(({ rater }) => !isJudge(rater)).map(({ item }) => item)),
-  );
+  const labelled = new Map<string, Set<string>>();
+  for (const { dimension: of, ratings } of collected)
+    if (dimension === undefined || of === dimension)
+      for (const { item, rater } of ratings) if (!isJudge(rater)) labelled.set(item, (labelled.get(item) ?? new Set()).add(rater));
+  const isLabelled = (key: string, asked: readonly string[] | undefined) => {
+    const by = labelled.get(key);
+    return by !== undefined && (asked ?? []).every((reviewer) => by.has(reviewer));
+  };
   const keyOf = keysOfItems(run, plan);
   const index = run.rows.index();
   const strata = new Map(plan.cells.map(({ id, stratum }) => [id, stratum ?? null]));
@@ -115,13 +119,12 @@ function coverageOf({ run }: CliSession, { file, plan }: CheckedPlan, collected:
   for (const item of plan.items) {
     if (item.repeat_of !== undefined) continue;
     const key = keyOf(item.target);
-    const place = index.candidates(item.target).length;
     const stratum = strata.get(item.cell) ?? null;
     const sum = byStratum.get(stratum) ?? { items: 0, labelled: 0, gone: 0 };
     byStratum.set(stratum, sum);
     sum.items++;
-    if (key !== null && labelled.has(key)) sum.labelled++;
-    else if (key === null || place === 0) sum.gone++;
+    if (key !== null && isLabelled(key, item.reviewers)) sum.labelled++;
+    else if (matchTarget(item.target, index).match !== "row") sum.gone++;
   }
   return [...byStratum].map(([stratum, { items, labelled: done, gone }]) => {
     const name = `${plan.plan_id}${stratum === null ? "" : `, stratum ${stratum}`}`;

@@ -101,7 +101,7 @@ describe("adjudicate check", () => {
     await label(run, "Ann", "full");
     const results = readFileSync(run.path("results.jsonl"));
     const own = await fileFingerprint(memorySource("results.jsonl", results));
-    const plan = (id: string, fingerprint: string) => ({
+    const plan = (id: string, fingerprint: string, reviewers?: readonly string[]) => ({
       schema: "plan/1",
       plan_id: id,
       seed: 1,
@@ -110,19 +110,23 @@ describe("adjudicate check", () => {
       population: { results_fingerprint: fingerprint },
       cells: [{ id: "all", stratum: "dynamic", size: 2, quota: 2, drawn: 2, inclusion_probability: 1 }],
       items: [
-        { target: { kind: "citation", ...key, citation_id: "k1" }, cell: "all" },
+        { target: { kind: "citation", ...key, citation_id: "k1" }, cell: "all", ...(reviewers ? { reviewers } : {}) },
         { target: { kind: "citation", ...key, citation_id: "k2" }, cell: "all" },
       ],
     });
     run.write("review/plans/p-1.json", JSON.stringify(plan("p-1", own)));
     run.write("review/plans/p-2.json", JSON.stringify(plan("p-2", "file:of another")));
     run.write("review/plans/p-3.json", "{");
+    run.write("review/plans/p-4.json", JSON.stringify(plan("p-4", own, ["Ann", "Ben"])));
     const policy = run.write("policy.yaml", "floors:\n  coverage: 0.9\n");
     const { ok, of } = await rules(run, "--policy", policy);
     expect(ok).toBe(false);
     expect(of("plan-coverage")).toMatchObject({
-      seen: "1 of 2 items labelled",
-      findings: [{ level: "error", message: "p-1, stratum dynamic: 1 of 2 items are labelled, fewer than the policy's 90 %" }],
+      seen: "1 of 4 items labelled",
+      findings: [
+        { level: "error", message: "p-1, stratum dynamic: 1 of 2 items are labelled, fewer than the policy's 90 %" },
+        { level: "error", message: "p-4, stratum dynamic: 0 of 2 items are labelled, fewer than the policy's 90 %" }, // Ben, whom they were given to as well, has not
+      ],
     });
     expect(
       of("plan-foreign")
