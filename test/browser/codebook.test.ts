@@ -78,6 +78,22 @@ describe("the codebook's form", () => {
     expect(history?.map(({ id, version }) => [id, version])).toEqual([["citation-support", 2]]);
   });
 
+  it("takes a label out of the order and the projections as well, and its new id into them", async () => {
+    const page = await show();
+    await page.getByRole("button", { name: "Take Partial out" }).click();
+    await expect.poll(() => page.getByRole("listitem", { name: "Partial" }).count()).toBe(0);
+    await page.getByRole("listitem", { name: "Full" }).getByRole("textbox", { name: "Id", exact: true }).fill("whole");
+    await expect.poll(() => page.getByRole("textbox", { name: "Order, from best to worst" }).inputValue()).toBe("whole, none, contradicted");
+    await page.getByRole("button", { name: "Make it version 2" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Save the codebook" }).isEnabled()).toBe(true);
+    await save(page);
+    await page.getByText("The codebook is saved.").first().waitFor();
+    const { dimensions, presets } = await saved(page);
+    expect(dimensions[0]).toMatchObject({ version: 2, order: ["whole", "none", "contradicted"] });
+    expect(presets![0]!.map).toMatchObject({ whole: "full support" });
+    expect(Object.keys(presets![0]!.map).sort()).toEqual(["cannot-judge", "contradicted", "none", "whole"]);
+  });
+
   it("says at the field what is wrong, and does not save it", async () => {
     const page = await show(given);
     await page.getByRole("listitem", { name: "Most" }).getByRole("textbox", { name: "Id", exact: true }).fill("full");

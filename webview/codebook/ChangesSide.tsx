@@ -1,5 +1,5 @@
 import type { DimensionChangeView } from "../../src/protocol/codebooks";
-import { Button, Checkbox, Chip, EmptyState, t } from "../ui";
+import { Button, Checkbox, EmptyState, t } from "../ui";
 import { useEditor, useEditorState } from "./editing";
 import { kindOfChange, weightText } from "./words";
 
@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: DimensionChangeView }) {
     <section className="codebook-part" aria-label={change.dimension}>
       <div className="codebook-part-head">
         <h2 className="mono">{change.dimension}</h2>
-        <Chip tone={change.kind === "removed" ? "fair" : "info"}>{kindOfChange(change)}</Chip>
+        <span>{kindOfChange(change)}</span>
         <span className="dim">
           {before !== null && after !== null && before !== after ? t("version {0} → {1}", before, after) : t("version {0}", after ?? before ?? "")}
         </span>
@@ -69,11 +69,7 @@ function Change({ change }: { readonly change: DimensionChangeView }) {
             </p>
           )}
           {!(demand.why === "words" && corrected) && at >= 0 && (
-            <Button
-              kind="primary"
-              label={t("Make {0} version {1}", change.dimension, String(demand.next))}
-              onClick={() => void editor.edit([{ op: "set", path: ["dimensions", at, "version"], value: demand.next }])}
-            >
+            <Button kind="primary" onClick={() => void editor.edit([{ op: "set", path: ["dimensions", at, "version"], value: demand.next }])}>
               {t("Make it version {0}", String(demand.next))}
             </Button>
           )}

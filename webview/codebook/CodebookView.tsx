@@ -3,11 +3,10 @@ import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { useAction, useScreen, useScreenState } from "../state";
-import { Banner, Button, count, EmptyState, t, Tabs } from "../ui";
+import { Banner, Button, count, EmptyState, Icon, t, Tabs } from "../ui";
 import { ChangesSide } from "./ChangesSide";
 import { codebookEditor, isDirty, isElsewhere, openDemands, textOf, type CodebookPart } from "./codebookEditor";
 import { EditorContext } from "./editing";
-import { withIcon } from "./fields";
 import { FormSide } from "./FormSide";
 import { TextSide } from "./TextSide";
 import { VersionsSide } from "./VersionsSide";
@@ -101,10 +100,10 @@ function Head() {
           {dirty ? t("not saved") : disk?.source === "bundled" ? t("the bundled codebook, as nothing else is saved here") : t("saved")}
         </span>
         <Button kind="icon" label={t("Undo")} title={t("Undo")} disabled={at === 0} onClick={editor.undo}>
-          {withIcon("discard", "")}
+          <Icon name="discard" />
         </Button>
         <Button kind="icon" label={t("Redo")} title={t("Redo")} disabled={at === steps.length - 1} onClick={editor.redo}>
-          {withIcon("redo", "")}
+          <Icon name="redo" />
         </Button>
         <Button disabled={!dirty} onClick={editor.discard}>
           {t("Discard changes")}

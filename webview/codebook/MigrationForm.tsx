@@ -88,7 +88,9 @@ export function MigrationForm({ use, target, onDone }: Props) {
             {t("{0} carried on, {1} to be given again.", count(preview.data.moved), count(preview.data.again))}{" "}
             {preview.data.lacking > 0 && (
               <span className="fair">
-                {t("{0} are carried on without a rationale or evidence that is asked for now.", count(preview.data.lacking))}
+                {preview.data.lacking === 1
+                  ? t("1 is carried on without a rationale or evidence that is asked for now.")
+                  : t("{0} are carried on without a rationale or evidence that is asked for now.", count(preview.data.lacking))}
               </span>
             )}
             {preview.data.othersSealed && everybody && <span className="dim">{t("Labels of others are sealed and not counted here.")}</span>}

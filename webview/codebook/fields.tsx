@@ -12,18 +12,21 @@ interface FieldProps {
   readonly optional?: boolean;
   readonly long?: boolean;
   readonly className?: string;
+  /** What else changes with it. */
+  also?(text: string): readonly CodebookEdit[];
   /** What a text stands for in the file, where that is not the text itself. */
   read?(text: string): Extract<CodebookEdit, { op: "set" }>["value"];
 }
 
 /** A text of the codebook, with what is wrong with it below. */
-export function TextPart({ label, path, value, hint, optional = false, long = false, className, read = (text) => text }: FieldProps) {
+export function TextPart({ label, path, value, hint, optional = false, long = false, className, also, read = (text) => text }: FieldProps) {
   const editor = useEditor();
   const id = useId();
   const problems = useProblemsAt(path);
   const { shown, type, leave } = useTyped(value, (text) => {
     const isGone = optional && text.trim() === "";
-    return editor.edit([isGone ? { op: "remove", path: [...path] } : { op: "set", path: [...path], value: read(text) }], pathText(path));
+    const edit: CodebookEdit = isGone ? { op: "remove", path: [...path] } : { op: "set", path: [...path], value: read(text) };
+    return editor.edit([edit, ...(also?.(text) ?? [])], pathText(path));
   });
   const common = {
     id,
@@ -112,8 +115,9 @@ export function Part({ title, children, actions }: { readonly title: string; rea
   );
 }
 
+/** The kit's buttons give their icons room of their own accord only beside plain text. */
 export const withIcon = (name: string, text: string): ReactNode => (
-  <span className="icon-text">
+  <>
     <Icon name={name} /> {text}
-  </span>
+  </>
 );

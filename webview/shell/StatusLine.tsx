@@ -6,7 +6,10 @@ import { count, KeyHint, t } from "../ui";
 import { Reading } from "./Reading";
 
 const hints: Readonly<
-  Record<"cases" | "case" | "agreement" | "sample" | "queue" | "decisions" | "decision", readonly (readonly [readonly ActionId[], () => string])[]>
+  Record<
+    "cases" | "case" | "agreement" | "sample" | "codebook" | "queue" | "decisions" | "decision",
+    readonly (readonly [readonly ActionId[], () => string])[]
+  >
 > = {
   cases: [
     [["nextCase", "previousCase"], () => t("move")],
@@ -28,6 +31,11 @@ const hints: Readonly<
     [["help"], () => t("all keys")],
   ],
   sample: [
+    [["undo"], () => t("undo")],
+    [["redo"], () => t("redo")],
+    [["help"], () => t("all keys")],
+  ],
+  codebook: [
     [["undo"], () => t("undo")],
     [["redo"], () => t("redo")],
     [["help"], () => t("all keys")],
@@ -58,7 +66,7 @@ const hints: Readonly<
 
 function hintsOf({ tab, rowId, decisions }: PanelState): keyof typeof hints {
   if (tab === "decisions") return decisions.item === null || decisions.changes ? "decisions" : "decision";
-  return tab === "case" && rowId !== null ? "case" : tab === "queue" || tab === "agreement" || tab === "sample" ? tab : "cases";
+  return tab === "case" && rowId !== null ? "case" : tab === "queue" || tab === "agreement" || tab === "sample" || tab === "codebook" ? tab : "cases";
 }
 
 /** Who is reviewing, where their labels are, what just happened, and the keys that matter here. */

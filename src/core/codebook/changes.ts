@@ -27,7 +27,7 @@ export interface DimensionChange {
 }
 
 const text = (value: unknown): string | null =>
-  value === undefined || value === null ? null : typeof value === "string" ? value : JSON.stringify(value);
+  value === undefined || value === null ? null : Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value);
 
 /** All that differs between two codebooks, dimension by dimension in the order of the later one; those that are gone last. */
 export function changesBetween(before: Pick<Codebook, "dimensions">, after: Pick<Codebook, "dimensions">): readonly DimensionChange[] {

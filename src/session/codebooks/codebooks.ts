@@ -1,4 +1,4 @@
-import { bundledText, editText, EditError, versionDemands, withHistory, type Json, type TextEdit } from "../../core/codebook";
+import { bundledText, editText, EditError, versionDemands, withHistory, type TextEdit } from "../../core/codebook";
 import { bundledCodebook } from "../../core/formats/bundledCodebook";
 import type { Dimension } from "../../core/formats/codebook";
 import { targetKinds } from "../../core/formats/target";
@@ -97,9 +97,9 @@ export class Codebooks {
   }
 
   versions(): Result<"codebook/versions"> {
-    const { run, sealing } = this.options;
+    const { run } = this.options;
     const { state } = run.book;
-    const seals = sealing();
+    const seals = this.options.sealing();
     const migrations = state.migrations.all.map(({ id, ...said }) => ({
       ...said,
       reviewer: said.reviewer === run.me || !isSealed("reviewer", seals) ? said.reviewer : null,
