@@ -51,7 +51,7 @@ export const aDecided = (question: Question, more: Partial<Params<"decisions/dec
   ...more,
 });
 
-export const everyDisagreement = { dimension: null, types: [], state: "all", from: 0, count: 100 } as const;
+export const everyDisagreement: Params<"decisions/list"> = { dimension: null, types: [], state: "all", from: 0, count: 100 };
 
 const quote = (exact: string, start: number) => ({ exact, start, end: start + exact.length, text: "text@1", representation_id: "r-a2" });
 

@@ -3,6 +3,7 @@ import { collectRatings } from "../../src/session/agreement/collectRatings";
 import { disagreements } from "../../src/session/agreement/disagreements";
 import { settledItems, settledRatings } from "../../src/session/agreement/settled";
 import { aDecided, everyDisagreement, labelled, SharedRun, supportOf } from "../builders/adjudication";
+import type { Params } from "../../src/protocol/messages";
 import type { OpenedSession } from "../builders/openedSession";
 import { planOfRows } from "../builders/plans";
 import { successRow } from "../builders/sampleRows";
@@ -19,8 +20,7 @@ async function differing() {
   const cem = await run.open("Cem Example");
   return { run, ann, ben, cem, question };
 }
-const list = async ({ ask }: OpenedSession, more: Partial<typeof everyDisagreement> | object = {}) =>
-  ask("decisions/list", { ...everyDisagreement, ...more });
+const list = async ({ ask }: OpenedSession, more: Partial<Params<"decisions/list">> = {}) => ask("decisions/list", { ...everyDisagreement, ...more });
 
 const targetOf = async ({ session }: OpenedSession) =>
   (await disagreements(session.run, await collectRatings(session.run, "citation-support")))[0]!.target;

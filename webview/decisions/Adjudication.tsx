@@ -1,13 +1,16 @@
 import { useMemo } from "react";
 import type { Question } from "../../src/protocol/decisions";
 import type { CodebookView } from "../../src/protocol/views";
-import { createCaseCache } from "../case/caseCache";
-import { ScreenContext, useAction, useRequest, useScreen } from "../state";
+import { createCaseCache, type CaseCache } from "../case/caseCache";
+import { ScreenContext, useAction, useRequest, useScreen, type Screen } from "../state";
 import { Button, EmptyState, t } from "../ui";
 import { AdjudicationDesk } from "./AdjudicationDesk";
 import { decisionScreen } from "./decisionScreen";
 import { useDecisions } from "./useNarrowing";
 import { useUndo } from "./useUndo";
+
+/** What stands in the representations is the raters' evidence: where that is another, nothing kept of before will do. */
+const cacheFor = (screen: Screen, _evidence: string): CaseCache => createCaseCache(screen);
 
 /** One item under adjudication, kept up with what changes elsewhere. */
 export function Adjudication({ question, codebook }: { readonly question: Question; readonly codebook: CodebookView }) {
@@ -15,9 +18,8 @@ export function Adjudication({ question, codebook }: { readonly question: Questi
   const [, change] = useDecisions();
   const { data, error, reload } = useRequest("decisions/open", question, { watch: ["rows", "labels", "judgements", "codebook", "plans"] });
   const inner = useMemo(() => decisionScreen(screen, question), [screen, question]);
-  // What stands in the representation is the raters' evidence: other labels, another cache.
-  const raters = JSON.stringify(data?.raters.map(({ evidence }) => evidence) ?? null);
-  const cache = useMemo(() => createCaseCache(inner), [inner, raters]);
+  const evidence = JSON.stringify(data?.raters.map((rater) => rater.evidence) ?? null);
+  const cache = useMemo(() => cacheFor(inner, evidence), [inner, evidence]);
   const back = () => change({ item: null });
   useUndo();
   useAction("backToCases", back);

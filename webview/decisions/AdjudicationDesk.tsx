@@ -13,7 +13,7 @@ import { useGrades } from "../case/useGrades";
 import { dimensionOf } from "../label/labelSlots";
 import { useAction, useScreen, useScreenState } from "../state";
 import { TracePane, type TraceHandle } from "../trace/TracePane";
-import { EmptyState, t } from "../ui";
+import { EmptyState, t, type Control } from "../ui";
 import { DecisionForm } from "./DecisionForm";
 import { ItemSteps } from "./ItemSteps";
 import { RaterCards } from "./RaterCards";
@@ -58,11 +58,13 @@ export function AdjudicationDesk({ view, question, codebook, cache, onBack, onRe
   const [choice, setChoice] = useState<EvidenceChoice | null>(null);
   const { onDescribed, onPlaced, placed } = useGrades(row.rowId);
   const way = useItemWay(question);
+  const reason = useRef<Control>(null);
   const form = useDecisionForm({
     view,
     question,
     dimension: dimension ?? null,
     choice,
+    reason,
     onDescribed,
     onDecided: onReload,
     onGoOn: () => way.go("next"),
@@ -145,7 +147,7 @@ export function AdjudicationDesk({ view, question, codebook, cache, onBack, onRe
       />
       <div className="adjudication-desk">
         <RaterCards view={view} dimension={dimension} question={question} onTake={form.take} onShowEvidence={showEvidence} />
-        <DecisionForm view={view} dimension={dimension} form={form} onShowEvidence={showEvidence} />
+        <DecisionForm view={view} dimension={dimension} form={form} reason={reason} onShowEvidence={showEvidence} />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import type { AdjudicationView } from "../../src/protocol/decisions";
 import type { Evidence } from "../../src/core/formats/common";
 import type { Dimension } from "../../src/core/formats/codebook";
 import { visibleText } from "../answer/answerSegments";
 import { choiceKeys, labelTitle, valueTitle } from "../label/labelSlots";
-import { Banner, Button, Checkbox, Icon, KeyHint, t, TextArea } from "../ui";
+import { Banner, Button, Checkbox, Icon, KeyHint, t, TextArea, type Control } from "../ui";
 import type { DecisionFormState } from "./useDecisionForm";
 import { causeHelp, causes, causeText, staleText, strategyText } from "./words";
 
@@ -12,11 +12,12 @@ interface Props {
   readonly view: AdjudicationView;
   readonly dimension: Dimension;
   readonly form: DecisionFormState;
+  readonly reason: Ref<Control>;
   onShowEvidence(evidence: Evidence): void;
 }
 
 /** The decision: which label stands, why reviewers differed, and the reason, with evidence where it helps. */
-export function DecisionForm({ view, dimension, form, onShowEvidence }: Props) {
+export function DecisionForm({ view, dimension, form, reason, onShowEvidence }: Props) {
   const keys = choiceKeys(dimension);
   const chosen = form.value === null ? [] : [form.value].flat();
   return (
@@ -70,7 +71,7 @@ export function DecisionForm({ view, dimension, form, onShowEvidence }: Props) {
           rows={2}
           disabled={!form.mayDecide}
           onInput={form.setRationale}
-          ref={form.reason}
+          ref={reason}
         />
         <KeyHint action="editRationale" />
       </div>

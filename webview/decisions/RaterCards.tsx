@@ -4,7 +4,7 @@ import type { Evidence } from "../../src/core/formats/common";
 import type { Dimension } from "../../src/core/formats/codebook";
 import { visibleText } from "../answer/answerSegments";
 import { valueTitle } from "../label/labelSlots";
-import { useRequest, useScreen } from "../state";
+import { useRequest } from "../state";
 import { Button, Chip, t } from "../ui";
 
 interface Props {

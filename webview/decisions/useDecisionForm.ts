@@ -16,6 +16,8 @@ interface Given {
   readonly question: Question;
   readonly dimension: Dimension | null;
   readonly choice: EvidenceChoice | null;
+  /** The field of the reason. */
+  readonly reason: RefObject<Control | null>;
   onDescribed(evidence: Evidence, resolution: ResolutionView): void;
   onDecided(): void;
   onGoOn(): void;
@@ -36,7 +38,6 @@ export interface DecisionFormState {
   readonly missing: readonly Need[];
   readonly saving: boolean;
   readonly mayDecide: boolean;
-  readonly reason: RefObject<Control | null>;
   choose(id: string): void;
   chooseCause(cause: Cause): void;
   activate(row: "value" | "cause"): void;
@@ -52,7 +53,7 @@ export interface DecisionFormState {
 const saveAfter = 250;
 
 /** The decision that is being made: kept as a draft while it is written, sent when it is whole. */
-export function useDecisionForm({ view, question, dimension, choice, onDescribed, onDecided, onGoOn }: Given): DecisionFormState {
+export function useDecisionForm({ view, question, dimension, choice, reason, onDescribed, onDecided, onGoOn }: Given): DecisionFormState {
   const screen = useScreen();
   const { decision, draft } = view;
   const [value, setValue] = useState<LabelValue | null>(draft?.value ?? decision?.value ?? null);
@@ -63,7 +64,6 @@ export function useDecisionForm({ view, question, dimension, choice, onDescribed
   const [row, setRow] = useState<"value" | "cause">("value");
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const reason = useRef<Control>(null);
   const seconds = useActiveTime(question.rowId);
   const mayDecide = view.deciding.allowed && dimension !== null;
 
@@ -219,7 +219,6 @@ export function useDecisionForm({ view, question, dimension, choice, onDescribed
     missing: tried ? missing : [],
     saving,
     mayDecide,
-    reason,
     choose,
     chooseCause,
     activate: setRow,
