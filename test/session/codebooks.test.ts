@@ -123,6 +123,19 @@ describe("a codebook that is changed", () => {
     expect(opened.ports.files.artefacts.get(file)).toBe(text);
   });
 
+  it("of a newer format is shown and left alone", async () => {
+    const opened = await openedSession();
+    const text = "schema: codebook/2\ndimensions: [{ id: a, version: 1, applies_to: row, labels: [{ id: x }] }]\n";
+    opened.ports.files.artefacts.set(file, text);
+    const { closed, base } = await opened.ask("codebook/open", {});
+    expect(closed).toContain("newer version");
+    expect(await opened.ask("codebook/save", { text: text.replace("id: x", "id: y"), base, wording: [] })).toMatchObject({
+      saved: false,
+      why: "failed",
+    });
+    expect(opened.ports.files.artefacts.get(file)).toBe(text);
+  });
+
   it("keeps what was being written until it is saved, across restarts", async () => {
     const ports = memoryPorts();
     const first = await openedSession(ports);

@@ -22,13 +22,23 @@ const layout = { lineWidth: 0, flowCollectionPadding: true } as const;
  * @throws EditError where the text cannot be read, or has no place of that path
  */
 export function editText(text: string, edit: TextEdit): string {
+  try {
+    return edited(text, edit);
+  } catch (error) {
+    if (error instanceof EditError) throw error;
+    // The library recurses, and throws where a path leads through an alias or into a plain value: all that a text can hold.
+    throw new EditError(error instanceof RangeError ? "the text is nested too deep" : error instanceof Error ? error.message : String(error));
+  }
+}
+
+function edited(text: string, edit: TextEdit): string {
   const crlf = text.includes("\r\n");
   const plain = crlf ? text.replaceAll("\r\n", "\n") : text;
   const document = parseDocument(plain, { uniqueKeys: true, version: "1.2" });
   if (document.errors.length > 0) throw new EditError(`the text cannot be read: ${document.errors[0]!.message.split("\n")[0]!}`);
   if (edit.path.some((step) => step === "__proto__")) throw new EditError('"__proto__" names nothing in a codebook');
-  const edited = edit.op === "set" ? (inPlace(plain, document, edit.path, edit.value) ?? rewritten(document, edit)) : rewritten(document, edit);
-  return crlf ? edited.replaceAll("\n", "\r\n") : edited;
+  const changed = edit.op === "set" ? (inPlace(plain, document, edit.path, edit.value) ?? rewritten(document, edit)) : rewritten(document, edit);
+  return crlf ? changed.replaceAll("\n", "\r\n") : changed;
 }
 
 /** A plain value that stands on one line is exchanged where it stands; null where it is not that simple. */

@@ -10,13 +10,15 @@ export interface ReadCodebook {
   /** Null where the text says no codebook. */
   readonly codebook: Codebook | null;
   readonly problems: readonly Problem[];
+  /** Of a newer major version: to be shown, never written. */
+  readonly readOnly: boolean;
 }
 
 /** A codebook's text with everything that is wrong with it, each with its place. */
 export function readCodebook(text: string, name: string): ReadCodebook {
-  const { value, problems, place } = readYaml(text, codebookShape, name, "codebook");
+  const { value, problems, place, readOnly } = readYaml(text, codebookShape, name, "codebook");
   const found = value && place ? findingProblems(codebookFindings(value), name, place) : [];
-  return { codebook: value, problems: [...problems, ...found] };
+  return { codebook: value, problems: [...problems, ...found], readOnly };
 }
 
 export const isSound = ({ codebook, problems }: ReadCodebook): boolean => codebook !== null && problems.every(({ severity }) => severity !== "error");

@@ -43,7 +43,7 @@ export class Codebooks {
       source: artefact ? "run" : "bundled",
       text,
       base: baseOf(artefact),
-      closed: this.#closed(),
+      closed: this.#closed() ?? newer(artefact),
       draft: await this.#draft(),
       bundled: bundledText(),
       kinds: [...targetKinds],
@@ -79,6 +79,8 @@ export class Codebooks {
     if (closed !== null || !port) return no("failed", closed ?? "The codebook cannot be saved here.");
     const there = await run.ports.files.artefact(file);
     if (baseOf(there) !== base) return no("changed", `${file} was changed by somebody else meanwhile: look at what is there first.`);
+    const tooNew = newer(there);
+    if (tooNew !== null) return no("failed", tooNew);
     const read = readCodebook(text, file);
     const after = read.codebook;
     const wrong = read.problems.find(({ severity }) => severity === "error");
@@ -88,7 +90,13 @@ export class Codebooks {
     if (demanded.length > 0)
       return no("version", demanded.map(({ dimension, next }) => `${dimension} needs another version, such as ${next}`).join("; "));
     const given = new Set(run.book.state.labels.map((label) => label.migrated?.dimension ?? label.event.dimension));
-    const saved = withHistory(text, before, after, (one) => given.has(dimensionName(one)) || !isBundled(one));
+    let saved: string;
+    try {
+      saved = withHistory(text, before, after, (one) => given.has(dimensionName(one)) || !isBundled(one));
+    } catch (error) {
+      if (error instanceof EditError) return no("failed", `The replaced versions cannot be put into its history: ${error.message}.`);
+      throw error;
+    }
     const written = await port.write(saved, there?.bytes ?? null);
     if (!written.ok) return no(written.code === "changed" ? "changed" : "failed", written.message);
     await this.keepDraft(null);
@@ -164,6 +172,11 @@ export class Codebooks {
 }
 
 const textOf = ({ bytes }: Artefact): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+/** Why a codebook of a newer format is left alone; null where it is none. */
+const newer = (artefact: Artefact | null): string | null =>
+  artefact && readCodebook(textOf(artefact), artefact.name).readOnly
+    ? "This codebook was written by a newer version of the format: it can be looked at here but not changed. Update Trace Adjudicator."
+    : null;
 const baseOf = (artefact: Artefact | null): string | null => artefact && hashOfBytes(artefact.bytes);
 const isBundled = (one: Dimension) =>
   bundledCodebook.dimensions.some((other) => dimensionName(other) === dimensionName(one) && JSON.stringify(other) === JSON.stringify(one));

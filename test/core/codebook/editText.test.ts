@@ -60,6 +60,9 @@ describe("editing a codebook's text", () => {
     ["a list that is none", text, { op: "insert", path: ["dimensions", 0, "id"], at: 0, value: "x" }],
     ["a move from nowhere", text, { op: "move", path: ["dimensions"], from: 3, to: 0 }],
     ["what is not there to take out", text, { op: "remove", path: ["dimensions", 0, "recipe"] }],
+    ["text nested deeper than anything is read", "[".repeat(100_000), { op: "set", path: ["a"], value: 1 }],
+    ["a place behind an alias", "a: &a { b: 1 }\nc: *a\n", { op: "set", path: ["c", "b"], value: 2 }],
+    ["a place in a plain value", text, { op: "set", path: ["dimensions", 0, "id", "x"], value: 2 }],
     ["the name of no key", text, { op: "set", path: ["__proto__", "x"], value: 1 }],
   ])("says so of %s", (_, of, edit) => expect(() => editText(of, edit)).toThrow(EditError));
 
