@@ -116,6 +116,46 @@ async function heardSession() {
   return { ...opened, ask, wire };
 }
 
+/** Everything else that tells of rows or labels: the other tabs, what leaves the review, the form for a sample. */
+function otherRequests(rowId: string): readonly (readonly [Method, unknown])[] {
+  const of = { dimension: "citation-support", plan: null, withoutAsserted: false };
+  const work = { seed: "1", resamples: 100, token: "t" };
+  const asked = { rowId, ref: { kind: "citation", citationId: "k1" }, dimension: "citation-support" };
+  const corrected = { plan: "p-1", judge: null, positive: null, withoutAsserted: false };
+  const migration = { from: "citation-support@1", to: "citation-support@2", map: { full: "full" }, others: "relabel", scope: "own" };
+  const cells = [{ id: "all", quota: "all" }];
+  const designs = [
+    { dimension: "citation-support", cells },
+    { dimension: "citation-support", judge: "grader", cells: [{ id: "all", quota: "all", by: ["stratum", "system"] }] },
+    { dimension: "citation-support", cells: [{ id: "all", quota: "all", spread: "dimensions.model", predicate: "label:success" }] },
+  ];
+  return [
+    ["agreement/raters", { withoutAsserted: false, plan: null }],
+    ...["blind", "open"].flatMap((condition): [Method, unknown][] => [
+      ["agreement/pair", { ...of, condition, first: "reviewer-a", second: "grader", intervals: work }],
+      ["agreement/self", { ...of, condition, ...work }],
+      ["agreement/all", { ...of, condition }],
+      ["agreement/corrected", { ...corrected, condition, ...work }],
+      ["agreement/needed", { ...corrected, condition, figure: "rate", width: 0.1, errors: 0.1 }],
+    ]),
+    ["decisions/list", { dimension: null, types: [], state: "all", from: 0, count: 10 }],
+    ["decisions/open", asked],
+    ["decisions/names", asked],
+    ["decisions/merge", { dimension: "citation-support", rule: { strategy: "majority" }, write: false, rationale: "" }],
+    ["decisions/changes", {}],
+    ...["labels-csv", "labels-tsv", "labels-jsonl", "appendix-md", "appendix-html"].map((as): [Method, unknown] => [
+      "review/export",
+      { as, planId: "p-1", pseudonyms: false, mark: true },
+    ]),
+    ["codebook/open", {}],
+    ["codebook/versions", {}],
+    ["codebook/preview", { migration }],
+    ["sample/options", {}],
+    ...designs.map((design): [Method, unknown] => ["sample/preview", { design, extends: null, token: "t" }]),
+    ["sample/extend", { planId: "p-1" }],
+  ];
+}
+
 describe("a blind walk through a queue", () => {
   it("of 20 items leaks nothing sealed: in no answer, no notification, no refusal, whatever is asked meanwhile", async () => {
     const { ask, wire, session } = await heardSession();
@@ -161,6 +201,8 @@ describe("a blind walk through a queue", () => {
     }
     await queue.undo();
     await queue.redo();
+    const first = (await queue.item(0)).case!.rowId;
+    for (const [method, params] of otherRequests(first)) await asking(method, params);
     const columns = ["label", "expect", "system", "tags", "judges", "facts", "support"];
     for (const [method, params] of [
       ["cases/page", { query: everyRow, from: 0, count: 50 }],
