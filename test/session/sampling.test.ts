@@ -438,3 +438,19 @@ describe("a sample by the form", () => {
     expect(plan.population.results_fingerprint).toBe(await fileFingerprint(session.ports.files.results));
   });
 });
+
+describe("a design that cannot be meant", () => {
+  const run = probedAnswers(2);
+  const wrongly = async (more: Record<string, unknown>) => {
+    const { ask } = await opened(run);
+    const outcome = await ask("sample/draw", { design: validation(1, more), extends: null, token, takeWhatThereIs: true });
+    return outcome.state === "wrong" ? outcome.mistakes.map(({ at, message }) => `${at.join(".")}: ${message}`) : outcome.state;
+  };
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ["a version that the codebook does not have", { dimension: "answer-equivalence@9" }, /^dimension: the codebook has answer-equivalence@1, not/],
+    ["one reviewer under two spellings", { reviewers: ["Ann", "ann"] }, /^reviewers: "Ann" and "ann" are one reviewer/],
+    ["the name of a device on Windows", { plan_id: "CON" }, /^plan_id: Windows/],
+    ["nothing to draw", { cells: [{ id: "none", quota: 0 }] }, /^cells: nothing would be drawn/],
+  ])("is refused: %s", async (_, more, message) => expect(await wrongly(more)).toEqual([expect.stringMatching(message)]));
+});

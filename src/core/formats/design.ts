@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDeviceName } from "../review/logFileName";
 import { blinding } from "./plan";
 
 const oneOrMore = z.union([z.string(), z.array(z.string()).min(1)]);
@@ -38,6 +39,7 @@ export const design = z.looseObject({
   plan_id: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, "a plan's id is made of letters, digits, dots, dashes and underlines")
+    .refine((id) => !isDeviceName(id.toLowerCase()), "Windows gives this name to a device: no file can have it")
     .optional(),
   /** The question that is to be answered, e.g. `citation-support`. */
   dimension: z.string().min(1),

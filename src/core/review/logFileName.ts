@@ -3,6 +3,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** Names that Windows gives to devices, whatever their extension. */
 const devices = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/;
+/** Whether Windows would take a name in lower case for a device. */
+export const isDeviceName = (name: string): boolean => devices.test(name);
 /** Longest stem kept as it is, in bytes (the stem is ASCII): file systems allow 255 with `.jsonl` and `.jsonl.torn-<time>`. */
 const longestStem = 180;
 

@@ -138,6 +138,7 @@ export class Queues {
       );
     const problem = this.problem(loaded);
     if (problem !== null) throw new RequestFailure("refused", problem);
+    if (loaded.plan.items.length === 0) throw new RequestFailure("refused", "This plan has no items: nothing was drawn into it.");
     if (this.part(loaded) === "others")
       throw new RequestFailure(
         "refused",

@@ -1,6 +1,6 @@
 import type { Design } from "../../core/formats/design";
 import type { Plan } from "../../core/formats/plan";
-import { dimensionName } from "../../core/review";
+import { dimensionName, logFileName } from "../../core/review";
 import { drawSample, type DrawnLayer, type DrawnSample } from "../../core/stats/design/drawSample";
 import { assignReviewers } from "../../core/stats/design/reviewerQueue";
 import type { DesignProblem } from "../../core/stats/design/sampleDesign";
@@ -30,13 +30,14 @@ export interface PlanOptions {
 
 /**
  * Draws a plan. Everything but `created_at` and `by` depends on the design, the seed, the results and the plan that is extended alone.
- * @throws DesignError where an extended plan would lose items, or there are too few reviewers
+ * @throws DesignError where an extended plan would lose items, there are too few reviewers or one of them twice, or nothing would be drawn
  */
 export async function planOf(run: OpenRun, design: Design, ready: ReadyDesign, options: PlanOptions): Promise<PlanResult> {
   const { extended = null, takeWhatThereIs, signal } = options;
   const drawn = await inSlices(drawSample(ready.units, ready.sample, { takeWhatThereIs }), turnsOf(run, signal));
   if (drawn.kind === "impossible") return drawn;
   const chosen = chosenItems(design, ready, drawn.sample, extended);
+  if (chosen.keys.length === 0) throw new DesignError("nothing would be drawn: every quota is 0, or no item is in any cell", ["cells"]);
   return { kind: "drawn", plan: await planFrom(run, design, ready, drawn.sample, chosen, options), short: drawn.problems };
 }
 
@@ -81,6 +82,12 @@ function reviewersOf({ reviewers, overlap }: Design, seed: Plan["seed"], keys: r
   const before = new Map([...(extended?.items ?? [])].flatMap(([key, of]) => (of === null ? [] : [[key, of] as const])));
   if (!reviewers) return before.size > 0 ? before : null;
   const names = new Set(reviewers);
+  const logs = new Map<string, string>();
+  for (const name of names) {
+    const other = logs.get(logFileName(name));
+    if (other !== undefined) throw new DesignError(`"${other}" and "${name}" are one reviewer: they share a log`, ["reviewers"]);
+    logs.set(logFileName(name), name);
+  }
   const each = overlap ?? names.size;
   if (each > names.size) throw new DesignError(`${each} reviewers an item cannot be had of ${names.size}`, ["overlap"]);
   return assignReviewers(seed, keys, reviewers, each, before);

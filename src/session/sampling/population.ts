@@ -5,7 +5,7 @@ import { isNumeric } from "../../core/query/field";
 import { FilterError, parseFilter } from "../../core/query/filter";
 import { fieldsOf as fieldsIn } from "../../core/query/filterAst";
 import { dimensionField, rowFields, type RowItem } from "../../core/records/rowFields";
-import { targetKey, targetOf } from "../../core/review";
+import { dimensionName, targetKey, targetOf } from "../../core/review";
 import type { OpenRun } from "../openRun";
 import { grader, nameOf } from "../plans/judgeOfPlan";
 
@@ -73,6 +73,8 @@ export async function populationOf(run: OpenRun, design: Design, { signal, mayUs
       `the codebook has no dimension ${JSON.stringify(design.dimension)}; there are ${run.data.codebook.dimensions.map(({ id }) => id).join(", ")}`,
       ["dimension"],
     );
+  if (design.dimension.includes("@") && design.dimension !== dimensionName(dimension))
+    throw new DesignError(`the codebook has ${dimensionName(dimension)}, not ${design.dimension}`, ["dimension"]);
   const judge = judgeOf(run, design, dimension.id);
   checkLasting(design);
   const fits = new Map<string, ReadonlySet<number>>();
