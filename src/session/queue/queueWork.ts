@@ -68,13 +68,14 @@ export class QueueWork {
 
   async leaveBlind(planId: string): Promise<Result<"queue/leaveBlind">> {
     const loaded = this.queues.loaded(planId);
-    this.queues.viewOf(loaded);
+    this.queues.blindingView(loaded); // refuses whoever has no part in it
     const said = await this.labels.tell((me) => {
       if (isOpen(sealingOfPlan(loaded.plan))) return { reason: "This plan seals nothing: there is nothing to show." };
       if (this.run.book.state.isPlanRevealed(me, planId)) return { reason: "Everything of this plan is shown already." };
       return { reviewer: me, kind: "reveal", plan_id: planId };
     });
-    return said.saved === "no" ? said : { saved: said.saved, header: this.queues.header(this.queues.loaded(planId)) };
+    if (said.saved === "no") return said;
+    return { saved: said.saved, header: this.queues.headerOf(loaded, this.queues.views.of(loaded.plan, this.run.me!)) }; // somebody said it
   }
 
   /** Takes back, or brings back, the latest that was said in this run, and says which item of the queue it was. */

@@ -2,6 +2,7 @@ import type { Plan } from "../../core/formats/plan";
 import type { QueueCounts, QueueHeader, QueuePlace, QueueSummary } from "../../protocol/queue";
 import { RequestFailure } from "../../protocol/channel";
 import type { OpenRun } from "../openRun";
+import { resultsNowInWords } from "../plans/fitsResults";
 import type { LoadedPlan } from "../plans/plans";
 import { isOpen, sealedByAny, sealingOfPlan, sealsOf, usual, withoutOwnWord, type Sealing } from "../projection/seals";
 import type { InPlan } from "../useCases/labels";
@@ -112,7 +113,10 @@ export class Queues {
   }
 
   header(loaded: LoadedPlan): QueueHeader {
-    const view = this.viewOf(loaded);
+    return this.headerOf(loaded, this.viewOf(loaded));
+  }
+
+  headerOf(loaded: LoadedPlan, view: QueueView): QueueHeader {
     const { plan, me } = view;
     const { state } = this.run.book;
     const said = saidIn(state, plan, me);
@@ -124,7 +128,7 @@ export class Queues {
       ...paceOf(said),
       seenBefore: view.entries.filter((entry, at) => view.states[at]!.state !== "done" && this.isSeenBefore(plan, entry)).length,
       shared: this.#shared(plan),
-      notes: [...queueNotes({ view, dimension: this.views.dimensionOf(plan), state, said, sealing })],
+      notes: [...resultsNote(loaded), ...queueNotes({ view, dimension: this.views.dimensionOf(plan), state, said, sealing })],
     };
   }
 
@@ -145,6 +149,12 @@ export class Queues {
         `This plan is for ${namedIn(loaded.plan).join(", ")}. You are "${me}": say who you are as the plan spells it, or ask for a plan of your own.`,
       );
     return this.views.of(loaded.plan, me);
+  }
+
+  /** The queue of a plan that seals the ordinary view, whatever else is wrong with it. */
+  blindingView(loaded: LoadedPlan): QueueView {
+    const { me } = this.run;
+    return me !== null && this.blinding().includes(loaded) ? this.views.of(loaded.plan, me) : this.viewOf(loaded);
   }
 
   find({ planId, place }: QueuePlace): FoundItem {
@@ -176,7 +186,9 @@ export class Queues {
     if (me === null) return [];
     return this.run.plans.list.filter((loaded) => {
       const { plan } = loaded;
-      if (isOpen(sealingOfPlan(plan)) || this.part(loaded) !== "mine" || this.problem(loaded) !== null) return false;
+      // Results that changed under a plan that is being worked through reveal nothing: what it sealed of rows that are still here stays sealed.
+      const unusable = loaded.readOnly || this.views.dimensionOf(plan) === null;
+      if (unusable || isOpen(sealingOfPlan(plan)) || this.part(loaded) !== "mine") return false;
       return !book.state.isPlanRevealed(me, plan.plan_id) && !isFinished(countsOf(this.views.of(plan, me)));
     });
   }
@@ -250,16 +262,21 @@ export class Queues {
     });
   }
 
-  /** `targetRowKey` by id of every row that a plan of these results has. */
+  /** `targetRowKey` by id of every row that a plan has. */
   #rowsOfPlans(): ReadonlyMap<string, string> {
-    const list = this.run.plans.list.filter(({ foreign }) => !foreign);
-    const items = list.map(({ plan }) => planItems(this.run, plan));
+    const items = this.run.plans.list.map(({ plan }) => planItems(this.run, plan));
     const before = this.#rows;
     if (before && before.items.length === items.length && before.items.every((one, at) => one === items[at])) return before.of;
     const of = new Map(items.flat().flatMap(({ rowId, rowKey }) => (rowId === null ? [] : [[rowId, rowKey] as const])));
     this.#rows = { items, of };
     return of;
   }
+}
+
+/** What became of the results since the plan was drawn, where that stops nothing. */
+function resultsNote({ plan, now, foreign }: LoadedPlan): readonly string[] {
+  const words = foreign ? null : resultsNowInWords(plan, now);
+  return words === null ? [] : [`${words[0]!.toUpperCase()}${words.slice(1)}.`];
 }
 
 const begunName = (me: string, planId: string): string => JSON.stringify([me, planId]);

@@ -32,6 +32,21 @@ describe("a plan that cannot be worked through", () => {
     expect(session.documentState()).toMatchObject({ condition: "open", blinded: null });
   });
 
+  it("reveals nothing when results change under a plan that somebody is in; everything can be shown all the same", async () => {
+    const { queue, ask, ports, session } = await openedQueue(await queuePorts(rows, [{}]));
+    await queue.open();
+    await queue.label(0, "full");
+    ports.files.resultsBytes = encode(jsonl([{ ...rows[0]!, task_id: "ADDED" }, ...rows]));
+    ports.files.say("rows");
+    await session.settled();
+    expect((await ask("queue/list", {})).plans).toMatchObject([{ problem: expect.stringContaining("other results") as string }]);
+    await expect(queue.open()).rejects.toMatchObject({ code: "refused" });
+    expect(session.documentState()).toMatchObject({ condition: "blind", blinded: { plans: [{ planId: "p-1", left: 4 }] } });
+    expect(await queue.leaveBlind()).toMatchObject({ saved: "disk", header: { revealed: true } });
+    await session.settled();
+    expect(session.documentState()).toMatchObject({ condition: "open", blinded: null });
+  });
+
   it("asks for a name first", async () => {
     const { ask } = await openedQueue(await queuePorts(rows, [{}], { shell: new MemoryShell(null) }));
     await expect(ask("queue/open", { planId: "p-1" })).rejects.toThrow("Say who is reviewing first");
