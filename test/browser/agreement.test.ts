@@ -23,7 +23,7 @@ afterEach(async () => {
 const given: Given = { results: ratedResults, judgements: ratedJudgements };
 async function show(run: Given = given, options: Parameters<Bench["open"]>[1] = {}): Promise<Page> {
   open = await bench.open(run, options);
-  await open.page.getByRole("tab", { name: "Agreement" }).click();
+  await open.page.getByRole("tab", { name: "Agreement", exact: true }).click();
   return open.page;
 }
 /** Ann labels everything, as she would by hand, in the session behind the page. */

@@ -83,7 +83,7 @@ describe("what VS Code shows around the screen", () => {
       await view.getByRole("grid", { name: "Cases" }).getByRole("row").nth(1).waitFor();
       await picture(`cases-${theme.short}`);
       assert.deepEqual(await violations(view), [], `list of cases, ${theme.label}`);
-      await view.getByRole("tab", { name: "Agreement" }).click();
+      await view.getByRole("tab", { name: "Agreement", exact: true }).click();
       await view.getByRole("group", { name: "What is compared" }).waitFor();
       await picture(`agreement-${theme.short}`);
       assert.deepEqual(await violations(view), [], `agreement, ${theme.label}`);
