@@ -10,6 +10,9 @@ import { root } from "../suites.mjs";
 const made = join(root, "out/shots/made");
 const common = { absWorkingDir: root, bundle: true, target: "es2022", loader: { ".yaml": "text" }, logLevel: "warning" };
 
+/** Some libraries ask for node's own modules in the old way. */
+const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
+
 /** Runs of hard cases and of pictures and long files, each written once: every view gets a copy. */
 const builtRuns = { awkward: "awkwardRun", media: "mediaRun", rated: "ratedFolder" };
 const written = new Map();
@@ -23,8 +26,7 @@ async function builtFolder(name) {
       outfile: join(made, `${builder}.mjs`),
       platform: "node",
       format: "esm",
-      // Some libraries ask for node's own modules in the old way.
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+      banner,
     });
     const run = await (await import(pathToFileURL(join(made, `${builder}.mjs`)).href))[builder]();
     process.once("exit", () => run.remove());
@@ -99,9 +101,12 @@ export const foreignLines = async (count) => (await builder("foreignRecords")).f
 /** Judged answers to probes, as the tests of samples have them. */
 export const probedAnswers = async (each) => (await builder("probeRun")).probedAnswers(each);
 
+/** A run on which two reviewers differ, as the tests of disagreements have it. */
+export const disputedRun = async () => ({ ...(await (await builder("adjudication")).disputedRun()), reviewer: "Cem Example" });
+
 async function builder(name) {
   mkdirSync(made, { recursive: true });
   const outfile = join(made, `${name}.mjs`);
-  await build({ ...common, entryPoints: [`test/builders/${name}.ts`], outfile, platform: "node", format: "esm" });
+  await build({ ...common, entryPoints: [`test/builders/${name}.ts`], outfile, platform: "node", format: "esm", banner });
   return import(pathToFileURL(outfile).href);
 }

@@ -3,7 +3,7 @@
 // page (test/browser/page), for what `adjudicate open` alone does not show.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { probedAnswers } from "./stages.mjs";
+import { disputedRun, probedAnswers } from "./stages.mjs";
 import { click, filter, inCase, openCase, pane, press, see, steps } from "./steps.mjs";
 
 const run = "samples/run";
@@ -87,7 +87,27 @@ const choose =
 const probes = () => probedAnswers(60);
 const beginWith = (preset) => [see("Draw 80 Items"), click("button", "Begin with"), click("button", preset)];
 
+const listOfDisputes = ({ page }) => page.getByRole("grid", { name: "Disagreements" });
+const disagreements = (...more) => steps(press("A"), (stage) => listOfDisputes(stage).waitFor(), ...more);
+const openDispute = (stage) => listOfDisputes(stage).getByRole("row").first().dblclick();
+const decideFirst = steps(openDispute, see("The heading names"), press("1", "1"), ({ page }) => page.keyboard.type("Is a heading a statement?"));
+
 export const views = {
+  // Disagreements (test/builders/adjudication.ts)
+  decisions: { page: disputedRun, reach: disagreements() },
+  "decisions-item": { page: disputedRun, reach: disagreements(openDispute, see("The heading names")) },
+  "decisions-written": { page: disputedRun, reach: disagreements(decideFirst) },
+  "decisions-decided": {
+    page: disputedRun,
+    reach: disagreements(decideFirst, press("Control+Enter"), press("Control+z", "Control+Shift+z"), click("button", "Show who said what")),
+  },
+  "decisions-merge": { page: disputedRun, reach: disagreements(click("button", "Merge by a rule…"), see(/^Settles/)) },
+  "decisions-changes": {
+    page: disputedRun,
+    reach: disagreements(decideFirst, press("Control+Enter", "Escape"), click("button", "What the codebook leaves open"), see("Is a heading")),
+  },
+  "decisions-empty": { page: {}, reach: steps(click("tab", "Disagreements"), see("Reviewers differ nowhere")) },
+
   // Agreement
   agreement: { run: "rated", reach: agreement() },
   "agreement-plan": { run: "rated", reach: agreement(choose("Items of", /plan p-1/), see("In the population"), intervals) },

@@ -86,6 +86,8 @@ describe("adjudicating", () => {
     await page.keyboard.press("Control+z");
     await expect.poll(async () => (await said(page)).length).toBe(2);
     await page.keyboard.press("Control+Shift+z");
+    // What was decided is in the form again.
+    await expect.poll(() => reason(page).inputValue()).toBe("The guideline is silent.");
     await page.getByRole("button", { name: "Show who said what" }).click();
     await expect.poll(() => page.locator(".rater-name").allInnerTexts()).toHaveLength(2);
     expect((await page.locator(".rater-name").allInnerTexts()).sort()).toEqual(["Ann Example", "Ben Example"]);

@@ -43,7 +43,15 @@ export function Adjudication({ question, codebook }: { readonly question: Questi
   if (data === null) return <EmptyState busy title={t("Opening the item…")} />;
   return (
     <ScreenContext value={inner}>
-      <AdjudicationDesk view={data} question={question} codebook={codebook} cache={cache} onBack={back} onReload={reload} />
+      <AdjudicationDesk
+        key={data.decision?.eventId ?? "undecided"}
+        view={data}
+        question={question}
+        codebook={codebook}
+        cache={cache}
+        onBack={back}
+        onReload={reload}
+      />
     </ScreenContext>
   );
 }
