@@ -12,6 +12,7 @@ import { DocumentHeader } from "./shell/DocumentHeader";
 import { GoToCase } from "./shell/GoToCase";
 import { Help } from "./shell/Help";
 import { LinkQuestion } from "./shell/LinkQuestion";
+import { ExportReview } from "./shell/ExportReview";
 import { MyLabels } from "./shell/MyLabels";
 import { Notices } from "./shell/Notices";
 import { ProblemsPanel } from "./shell/ProblemsPanel";
@@ -149,6 +150,7 @@ function Overlays() {
       {overlay === "help" && <Help />}
       {overlay === "goto" && <GoToCase />}
       {overlay === "mine" && <MyLabels />}
+      {overlay === "export" && <ExportReview />}
       {overlay === "problems" && <ProblemsPanel />}
       {overlay === "reviewer" && <ReviewerDialog />}
       {rowBytes !== null && <RowBytes rowId={rowBytes.rowId} title={rowBytes.title} onClose={() => screen.showRowBytes(null)} />}

@@ -17,6 +17,7 @@ import { placeName, stateFolder } from "./serve/stateFolder";
 interface OpenOptions {
   readonly port?: string;
   readonly once?: true;
+  readonly plan?: string;
   readonly assistant?: true;
   readonly reviewer?: string;
   readonly review?: string;
@@ -33,6 +34,7 @@ export function register(program: Command): void {
     .option("--reviewer <name>", "whose labels these are (default: the name given before)")
     .option("--review <folder>", "where labels go, for a run that cannot be written beside (chosen once; default: the run's review folder)")
     .option("--lang <language>", "the screen's language: en, zh-cn or zh-tw (default: that of LC_ALL, LC_MESSAGES or LANG)")
+    .option("--plan <id>", "open the queue of this plan of the run")
     .option("--assistant", "say anew what the records of a JSON file mean, though a mapping was saved for it")
     .option("--once", "check that the page answers, and end")
     .option("--json", "print the address as JSON")
@@ -43,13 +45,21 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   const port = portOf(options.port);
   const language = screenLanguage(languageId(options.lang, process.env));
   const state = stateFolder();
+  const { plan } = options;
+  if (plan !== undefined && options.assistant)
+    throw new CliFailure("--plan opens a queue and --assistant asks what records mean: only one of them can be shown");
+  const addressed = (url: string) => (plan === undefined ? url : `${url}&queue=${encodeURIComponent(plan)}`);
   const { foreign, opening } = await look(given, state, options.assistant ?? false);
   const run = foreign === null ? await openRun(given) : null;
   const path = foreign?.path ?? (await realpath(run!.place.results)); // one or the other, as the line before says
   const record = join(state, "open", `${placeName(path)}.json`);
   const living = await liveInstance(record);
   if (living) {
-    say(options, { url: living.url, already: true }, `${given} is open already, in process ${living.pid}: its page is at\n${living.url}`);
+    say(
+      options,
+      { url: addressed(living.url), already: true },
+      `${given} is open already, in process ${living.pid}: its page is at\n${addressed(living.url)}`,
+    );
     return 0;
   }
 
@@ -78,15 +88,19 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   try {
     if (options.once) {
       const ok = await pageAnswers(screen.port);
-      say(options, { url: screen.url, answers: ok }, ok ? `the page for ${given} answers at ${screen.url}` : `the page for ${given} does not answer`);
+      say(
+        options,
+        { url: addressed(screen.url), answers: ok },
+        ok ? `the page for ${given} answers at ${addressed(screen.url)}` : `the page for ${given} does not answer`,
+      );
       return ok ? 0 : 1;
     }
     await recordInstance(record, { pid: process.pid, url: screen.url, port: screen.port });
     if (opening.kind === "unmapped") err(`${given} holds records (${opening.title}) that no mapping explains yet: the page asks what they are.`);
     say(
       options,
-      { url: screen.url, already: false },
-      `${screen.url}\nOpen this address in a browser on this machine. It holds the key to this session: share it with nobody. Ctrl+C ends it.`,
+      { url: addressed(screen.url), already: false },
+      `${addressed(screen.url)}\nOpen this address in a browser on this machine. It holds the key to this session: share it with nobody. Ctrl+C ends it.`,
     );
     await stopAsked();
     return 0;

@@ -21,6 +21,7 @@ import type { SiblingIds } from "../core/validate/rowFindings";
 import { validateArtefact } from "../core/validate/validateArtefact";
 import { RowsValidator } from "../core/validate/validateRows";
 import { fileSource } from "../node/fileSource";
+import { parseLog, problemsAmong } from "../core/review";
 import { lookAt } from "../node/shapes";
 import { placeOf } from "../node/runPlace";
 import { ListedProblems, listed, type Counts } from "./listedProblems";
@@ -104,21 +105,44 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
     files.push(checked.rows);
     run = checked.run;
   }
+  const logs: Log[] = [];
   for (const name of names) {
     const path = join(folder, name);
     if (!(await exists(path))) continue;
     try {
-      const { problems, ...rest } = validateArtefact(path, await readFile(path), run);
+      const bytes = await readFile(path);
+      const { problems, ...rest } = validateArtefact(path, bytes, run);
       files.push({ file: path, ...rest, ...listed(problems) });
+      if (name.startsWith("review/logs/")) logs.push({ path, bytes, problems });
     } catch (error) {
       unreadable.push(readingTrouble(error, path));
     }
+  }
+  for (const { path, problems } of logsTogether(logs)) {
+    const at = files.findIndex(({ file }) => file === path);
+    files[at] = { ...files[at]!, ...listed(problems) };
   }
   if (files.length === 0 && unreadable.length === 0)
     throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);
   if (!hasRows && (await exists(join(folder, "run.json"))))
     unreadable.push(`${join(folder, "results.jsonl")} is missing: run.json says that this is a run folder`);
   return { files, unreadable };
+}
+
+interface Log {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly problems: readonly Problem[];
+}
+
+/** The problems of each log with those that only all of them together show, by line; logs that have none of these are left out. */
+function logsTogether(logs: readonly Log[]): readonly Pick<Log, "path" | "problems">[] {
+  const among = problemsAmong(logs.map(({ path, bytes }) => parseLog(bytes, path)));
+  return logs.flatMap(({ path, problems }) => {
+    const told = new Set(problems.map(({ line, message }) => `${line}:${message}`));
+    const more = among.filter(({ file, line, message }) => file === path && !told.has(`${line}:${message}`));
+    return more.length === 0 ? [] : [{ path, problems: [...problems, ...more].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) }];
+  });
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null; // what is there and unreadable is found out by reading it

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Problem } from "../core/formats/problem";
 import { pathText } from "../core/formats/jsonSurvey";
 import { linesOf } from "../core/formats/readJsonl";
-import { parseLog } from "../core/review";
+import { parseLog, problemsAmong } from "../core/review";
 import { secretFindings } from "../core/validate/secrets";
 import { validateArtefact } from "../core/validate/validateArtefact";
 import { openReviewLogs } from "../node/reviewLogs";
@@ -59,15 +59,15 @@ export async function verifyLogs(run: OpenedRun): Promise<{ readonly logs: numbe
     .catch((error: unknown) => {
       throw new CliFailure(messageOf(error));
     });
-  const parsed = logs.map(({ name, bytes }) => {
-    const file = join(run.shownReviewIn, name);
-    const log = parseLog(bytes, file);
+  const read = logs.map(({ name, bytes }) => parseLog(bytes, join(run.shownReviewIn, name)));
+  const parsed = read.map((log) => {
+    const { bytes, file } = log;
     const secrets = [...linesOf(bytes)].flatMap((line) => secretsOfLine(line.bytes, file, line.line));
     return { events: log.events.length, problems: [...log.problems, ...secrets] };
   });
   return {
     logs: parsed.length,
     events: parsed.reduce((sum, log) => sum + log.events, 0),
-    problems: [...refused, ...parsed.flatMap(({ problems }) => problems)],
+    problems: [...refused, ...parsed.flatMap(({ problems }) => problems), ...problemsAmong(read)],
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { MemoryRunFiles, memoryPorts, type MemoryPorts } from "../builders/memoryPorts";
 import { openedSession } from "../builders/openedSession";
-import { jsonl, sampleRows } from "../builders/sampleRows";
+import { jsonl, sampleRows, successRow } from "../builders/sampleRows";
+import { collectRatings } from "../../src/session/agreement/collectRatings";
 
 type Changing = { task_id: string; query?: string; trace?: { answer?: string }; provenance?: { representations?: { sha256: string }[] } };
 
@@ -82,5 +83,28 @@ describe("a stale label", () => {
     await again.session.run.rereadData();
     const [mine] = (await again.ask("label/mine", { from: 0, count: 1 })).labels;
     expect(mine!.label).toMatchObject({ stale: ["codebook"], changes: { dimension: { from: "citation-support@1", to: "citation-support@2" } } });
+  });
+});
+
+describe("agreement", () => {
+  it("takes the label that speaks for what there is now where a reviewer's own has gone stale", async () => {
+    const rowsWith = (queries: readonly string[]) => jsonl(queries.map((query, at) => ({ ...(successRow({ task: `T${at}` }) as object), query })));
+    const ports = memoryPorts({ files: new MemoryRunFiles(rowsWith(["one", "other"])) });
+    const opened = await openedSession(ports);
+    const { table } = opened.session.run.rows.store;
+    for (const [place, value] of ["success", "partial"].entries())
+      await opened.ask("label/commit", {
+        rowId: table.summaryAt(place).id,
+        ref: { kind: "row" },
+        dimension: "primary-label",
+        value,
+        rationale: "",
+        evidence: null,
+        activeSeconds: 1,
+      });
+    const { run } = (await openedSession(memoryPorts({ logs: ports.logs, files: new MemoryRunFiles(rowsWith(["one", "one"])) }))).session;
+    const { ratings, stale } = await collectRatings(run, "primary-label");
+    expect(ratings.map(({ label }) => label)).toEqual(["success", "success"]);
+    expect(stale.size).toBe(0);
   });
 });

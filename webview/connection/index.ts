@@ -12,5 +12,5 @@ export function openPort(): PagePort {
   const panelId = document.body.dataset["panel"] ?? "page";
   if (!isOutsideVsCode()) return vscodePort(panelId);
   const said = new URLSearchParams(location.hash.slice(1));
-  return socketPort(socketUrl(location), { token: said.get("token") ?? "", case: said.get("case") }, panelId);
+  return socketPort(socketUrl(location), { token: said.get("token") ?? "", case: said.get("case"), queue: said.get("queue") }, panelId);
 }

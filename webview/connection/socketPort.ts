@@ -9,13 +9,17 @@ const longestDelay = 8_000;
  * so never reached a server log, and the case of a link. A lost line is tried again, ever more slowly; messages sent meanwhile are dropped, for each
  * opening begins a new conversation.
  */
-export function socketPort(url: string, hello: { readonly token: string; readonly case: string | null }, panelId: string): PagePort {
+export function socketPort(
+  url: string,
+  hello: { readonly token: string; readonly case: string | null; readonly queue: string | null },
+  panelId: string,
+): PagePort {
   const messages = new Set<(message: unknown) => void>();
   const watchers = new Set<(connection: Connection) => void>();
   let connection: Connection = "connecting";
   let socket: WebSocket | null = null;
   let delay = firstDelay;
-  let linked = hello.case;
+  let linked = { case: hello.case, queue: hello.queue };
 
   const become = (next: Connection) => {
     if (next === connection) return;
@@ -28,8 +32,8 @@ export function socketPort(url: string, hello: { readonly token: string; readonl
     socket = line;
     line.addEventListener("open", () => {
       delay = firstDelay;
-      line.send(JSON.stringify({ type: "hello", token: hello.token, case: linked }));
-      linked = null; // A line that comes back must not pull the reviewer to the link's case again.
+      line.send(JSON.stringify({ type: "hello", token: hello.token, ...linked }));
+      linked = { case: null, queue: null }; // A line that comes back must not pull the reviewer to where the link led again.
       become("open");
     });
     line.addEventListener("message", (event: MessageEvent<string>) => {

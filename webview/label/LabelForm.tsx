@@ -10,6 +10,7 @@ import type { AskedItem } from "./askedItem";
 import { DimensionRow } from "./DimensionRow";
 import { EvidenceAndReason } from "./EvidenceAndReason";
 import { OtherVerdicts } from "./OtherVerdicts";
+import { StaleNotice } from "./StaleNotice";
 import { TagEditor } from "./TagEditor";
 import { agreedVerdict, useLabelForm } from "./useLabelForm";
 
@@ -122,6 +123,7 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   useAction("useSelectionAsEvidence", takeSelection, active !== null && mayLabel);
   useAction("failureTags", () => setTagging(true), tags !== null && mayLabel);
   useAction("confirm", () => void form.confirm());
+  useAction("stillRight", () => active && form.stillRight(active), active !== null && mayLabel && (active.slot.slot.mine?.stale.length ?? 0) > 0);
   const confirmable = props.asked?.confirms === true && active !== null && mayLabel && active.slot.slot.judges.labels.length > 0;
   useAction("confirmJudge", () => active && form.confirmJudge(active), confirmable);
 
@@ -137,6 +139,9 @@ export function LabelForm({ ref, ...props }: LabelFormProps) {
   return (
     <section className={explained ? "form form-explained" : "form"} aria-label={t("Labels")} data-focus-home="" tabIndex={-1}>
       <div className="form-choices">
+        {active?.slot.slot.mine && active.slot.slot.mine.stale.length > 0 && (
+          <StaleNotice mine={active.slot.slot.mine} onStillRight={mayLabel ? () => form.stillRight(active) : null} />
+        )}
         {rows.map((row) => (
           <DimensionRow
             key={row.slot.key}

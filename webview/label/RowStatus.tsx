@@ -43,13 +43,7 @@ export function RowStatus({ row, brief = false }: { readonly row: FormRow; reado
         <Mark brief={brief} icon="check" tone="tone-good" text={t("saved")} title={mine.at} />
       )}
       {mine.stale.length > 0 && (
-        <Mark
-          brief={brief}
-          icon="history"
-          tone="tone-fair"
-          text={staleText(mine)}
-          title={[t("The label was given on something else. Give it again if it still holds."), given].filter(Boolean).join(" ")}
-        />
+        <Mark brief={brief} icon="history" tone="tone-fair" text={t("stale")} title={[staleText(mine), given].filter(Boolean).join(" ")} />
       )}
       {mine.migrated && mine.stale.length === 0 && (
         <Mark brief={brief} icon="arrow-swap" tone="dim" text={t("migrated")} title={given ?? undefined} />

@@ -244,6 +244,13 @@ export function useLabelForm({ view, codebook, focus, onView, onFocus, onGoOn, i
       if (row.missing.length > 0) return say(row.missing, row.slot.dimension.title ?? row.slot.dimension.id);
       whenLabelled(labeller.commit(view.rowId, row.slot));
     },
+    /** Gives a stale label again as it was, on what there is now; a draft of another holds. */
+    stillRight(row: FormRow) {
+      if (isLeaving()) return screen.announceAndShow(t("Not labelled: the next case is still on its way."));
+      if (!mayLabel) return refuse();
+      if (row.open) return screen.announceAndShow(t("A draft is open here: save it or discard it first."));
+      void commit(row);
+    },
     /** Gives the label that the judge gave, on the judge's evidence where the reviewer has taken none. */
     confirmJudge(row: FormRow) {
       if (isLeaving()) return screen.announceAndShow(t("Not labelled: the next case is still on its way."));

@@ -69,6 +69,7 @@ export function MyLabels() {
                   ? t("1 label")
                   : t("{0} labels", count(total))}
             </span>
+            <Button onClick={() => screen.show("export")}>{t("Export…")}</Button>
             {total > pageSize && (
               <Button disabled={from === 0} onClick={() => setFrom(from - pageSize)}>
                 {t("Newer")}

@@ -23,6 +23,7 @@ export function useGlobalActions(): void {
   useAction("help", () => screen.show("help"));
   useAction("goToCase", () => screen.show("goto"), ready);
   useAction("myLabels", () => screen.show("mine"), ready);
+  useAction("exportReview", () => screen.show("export"), ready);
   useAction("showAgreement", () => screen.setPanel({ tab: "agreement" }), ready);
   useAction("openDisagreements", () => screen.setPanel({ tab: "decisions" }), ready);
   useAction("openQueue", () => screen.openQueue(null), ready);

@@ -2,7 +2,7 @@ import type { SamplingProgress } from "../../src/protocol/sampling";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
-export type Overlay = "help" | "goto" | "mine" | "problems" | "reviewer";
+export type Overlay = "help" | "goto" | "mine" | "problems" | "reviewer" | "export";
 
 /** Trouble, shown once, where the whole screen can see it, until the reviewer dismisses it. */
 export interface Notice {

@@ -48,7 +48,8 @@ export async function reviewPages(options: ReviewOptions): Promise<Showing> {
     connected(port, hello) {
       const page = serve(port, handlersFor(session, `page-${++pages}`), troubleLog(log));
       const deaf = session.listen((name, params) => page.notify(name, params));
-      if (hello.case !== null) void show(hello.case);
+      if (hello.queue !== null) page.notify("panel/show", { rowId: null, query: null, queue: hello.queue });
+      else if (hello.case !== null) void show(hello.case);
       async function show(rowKey: string) {
         const rowId = await session.rowOfKey(rowKey);
         if (rowId !== null) page.notify("panel/show", { rowId, query: null });

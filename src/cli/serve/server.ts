@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
 import { notAdmitted, type Port } from "../../protocol/port";
 import { page, pageHeaders } from "./page";
+import type { Hello } from "./showing";
 
 export interface ServedScreen {
   /** The one address to open, with the token in its fragment. */
@@ -23,8 +24,8 @@ export interface ServeOptions {
   readonly lang: string;
   /** Which application the page is, at the time it is asked for; a review where it is not said. */
   app?(): "review" | "assistant";
-  /** A page proved that it knows the token, and may name a case to show (a link); the returned function is called when it goes. */
-  connected(port: Port, hello: { readonly case: string | null }): () => void;
+  /** A page proved that it knows the token, and may name what to show (a link); the returned function is called when it goes. */
+  connected(port: Port, hello: Hello): () => void;
   readonly log: (message: string) => void;
 }
 
@@ -96,11 +97,11 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
       clearTimeout(late);
       const hello = parsed(data);
       if (!isHello(hello) || !sameToken(hello.token, token)) return socket.close(notAdmitted, "wrong token");
-      admit(socket, typeof hello.case === "string" ? hello.case : null);
+      admit(socket, { case: textOr(hello.case), queue: textOr(hello.queue) });
     });
   }
 
-  function admit(socket: WebSocket, wanted: string | null): void {
+  function admit(socket: WebSocket, wanted: Hello): void {
     const listeners = new Set<(message: unknown) => void>();
     const port: Port = {
       send: (message) => {
@@ -111,7 +112,7 @@ export async function serveScreen(options: ServeOptions): Promise<ServedScreen> 
         return () => listeners.delete(listener);
       },
     };
-    const gone = options.connected(port, { case: wanted });
+    const gone = options.connected(port, wanted);
     socket.on("message", (data) => {
       const message = parsed(data);
       for (const listener of listeners) listener(message);
@@ -145,7 +146,8 @@ function parsed(data: unknown): unknown {
   }
 }
 
-const isHello = (message: unknown): message is { readonly token: string; readonly case?: unknown } =>
+const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const isHello = (message: unknown): message is { readonly token: string; readonly case?: unknown; readonly queue?: unknown } =>
   typeof message === "object" &&
   message !== null &&
   (message as { type?: unknown }).type === "hello" &&

@@ -1,11 +1,17 @@
 import type { Port } from "../../protocol/port";
 
+/** What a page asks to be shown first, by its address: a case, or the queue of a plan. */
+export interface Hello {
+  readonly case: string | null;
+  readonly queue: string | null;
+}
+
 /** What the one address shows now: a review, or the assistant that makes a mapping first. */
 export interface Showing {
   /** Names the page's application: `data-app` of its body. */
   readonly app: "review" | "assistant";
   /** A page has joined; the returned function is called when it goes. */
-  connected(port: Port, hello: { readonly case: string | null }): () => void;
+  connected(port: Port, hello: Hello): () => void;
   /** Nothing new joins; it may go once its last page has gone. */
   retire(): void;
   close(): void;

@@ -4,8 +4,18 @@ import type { CommandLine } from "../surroundings";
 import { titleOf } from "../vscode/uris";
 import { runWithProgress } from "./commandLine";
 
-/** Writes the labels of a run as CSV to a file the user chooses. */
-export async function exportLabels({ results, onCommandLine }: OpenReview, commandLine: CommandLine, output: vscode.LogOutputChannel): Promise<void> {
+/** Writes the labels of a run as CSV to a file the user chooses. In a blind plan only the reviewer's own can be had, from the screen. */
+export async function exportLabels(
+  { results, onCommandLine, state }: OpenReview,
+  commandLine: CommandLine,
+  output: vscode.LogOutputChannel,
+): Promise<void> {
+  if (state.blinded !== null) {
+    const own = vscode.l10n.t("Export My Labels…");
+    const sealed = vscode.l10n.t("You are in a blind plan of this run: what colleagues and judges said is sealed. Your own labels can be exported.");
+    if ((await vscode.window.showInformationMessage(sealed, own)) === own) await vscode.commands.executeCommand("traceAdjudicator.exportReview");
+    return;
+  }
   const suggested = vscode.Uri.joinPath(results, "..", "labels.csv");
   const file = await vscode.window.showSaveDialog({ title: vscode.l10n.t("Export Labels as CSV"), defaultUri: suggested, filters: { CSV: ["csv"] } });
   if (file === undefined) return;

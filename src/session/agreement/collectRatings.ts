@@ -93,7 +93,9 @@ export async function collectRatings(run: OpenRun, id: string, { withoutAsserted
       if (withoutAsserted) continue;
     }
     if (label.migrated !== null) counted(migrated, rater);
-    rated({ ...ratingOf(summary, label.target, rater, label.event.value), condition: label.event.condition ?? "open" }, summary);
+    // Where what it judged has changed, a label of theirs on what there is now, given elsewhere, speaks for it.
+    const said = current ?? label.event;
+    rated({ ...ratingOf(summary, label.target, rater, said.value), condition: said.condition ?? "open" }, summary);
     if (at % atOnce === atOnce - 1) await new Promise<void>((resolve) => void run.ports.environment.later(0, resolve));
   }
   for (const place of run.judgements.places)
