@@ -1,6 +1,6 @@
 import type { AgreementCell, PairAgreementView } from "../../src/protocol/agreement";
 import { useScreen, useScreenState } from "../state";
-import { Banner, Button, count, EmptyState, Icon, t } from "../ui";
+import { Banner, Button, count, EmptyState, t } from "../ui";
 import type { Pair } from "./chosenAgreement";
 import { Coefficients } from "./Coefficients";
 import { ConfusionMatrix } from "./ConfusionMatrix";
@@ -38,14 +38,10 @@ export function PairPart({
           <IntervalState intervals={intervals} />
           <span className="grow" />
           <Button kind="secondary" onClick={() => void screen.copy(copiedAgreement(pair, table, "markdown"))}>
-            <span className="icon-text">
-              <Icon name="markdown" /> {t("Copy as Markdown")}
-            </span>
+            {t("Copy as Markdown")}
           </Button>
           <Button kind="secondary" onClick={() => void screen.copy(copiedAgreement(pair, table, "tsv"))}>
-            <span className="icon-text">
-              <Icon name="copy" /> {t("Copy as TSV")}
-            </span>
+            {t("Copy as TSV")}
           </Button>
         </div>
         <p>{itemsSentence(pair, table, first, second)}</p>
