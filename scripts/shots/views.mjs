@@ -92,6 +92,11 @@ const disagreements = (...more) => steps(press("A"), (stage) => listOfDisputes(s
 const openDispute = (stage) => listOfDisputes(stage).getByRole("row").first().dblclick();
 const decideFirst = steps(openDispute, see("The heading names"), press("1", "1"), ({ page }) => page.keyboard.type("Is a heading a statement?"));
 
+/** A sample of rows to be labelled by whom the plan names: sealed from the start. */
+const queued = (more = {}) => ({ queue: { rows: 20, reviewers: ["reviewer-a"], ...more } });
+const seesJudge = queued({ plans: [{ blinding: { judge: false, grader: true, system: true, reviewers: true, passages: true } }] });
+const inQueue = (...more) => steps(press("U"), see("Begin"), press("Enter"), see("1 of 20"), pane("Representation"), ...more);
+
 export const views = {
   // Disagreements (test/builders/adjudication.ts)
   decisions: { page: disputedRun, reach: disagreements() },
@@ -313,6 +318,23 @@ export const views = {
   "case-cycle": { run: awkward, reach: inCase("SKEW", pane("Trace"), ({ page }) => page.getByText("/a", { exact: true }).first().click()) },
   "case-copied-request": { run: awkward, reach: inCase("RETRIEVAL", pane("Trace"), press("w", "x"), see(/Copied as curl/)) },
   "case-many-spans": { run: awkward, reach: inCase("SPANS", pane("Trace")) },
+  // The queue of a sampling plan
+  "queue-choice": { page: queued(), reach: steps(press("U"), see("Begin")) },
+  "queue-none": { run, reach: steps(press("U"), see("No sample has been drawn")) },
+  "queue-sealed-table": { page: queued(), reach: see("Sealed while you label") },
+  "queue-show-everything": { page: queued(), reach: steps(see("Sealed while you label"), click("button", "Show Everything…")) },
+  queue: { page: queued(), reach: inQueue(press("1"), see("2 of 20"), press("j"), see("3 of 20")) },
+  "queue-draft": { page: queued(), reach: inQueue(press("5"), see(/needs a rationale/)) },
+  "queue-verify": { page: seesJudge, reach: inQueue() },
+  "queue-skip": { page: queued(), reach: inQueue(press("s"), see("Skip this item: why?")) },
+  "queue-skipped": { page: queued(), reach: inQueue(press("s", "2"), see("Skipped."), press("F"), press("B"), see("Skipped: ")) },
+  "queue-reveal": { page: queued(), reach: inQueue(press("Enter"), see("Reveal this item?")) },
+  "queue-revealed": { page: queued(), reach: inQueue(press("Enter"), see("Reveal this item?"), press("Enter"), see("after reveal")) },
+  "queue-progress": { page: queued(), reach: inQueue(press("1"), see("2 of 20"), click("button", "Progress and plan")) },
+  "queue-done": {
+    page: { queue: { rows: 2, reviewers: ["reviewer-a"] } },
+    reach: steps(press("U"), see("Begin"), press("Enter"), see("1 of 2"), press("1"), see("2 of 2"), press("1"), see("All 2 items are labelled")),
+  },
   // Runs made from other people's files (test/builders/importedRun.ts)
   "imported-log": { page: { imported: "log" } },
   "imported-cancelled": { page: { imported: "cancelled" } },
