@@ -24,6 +24,11 @@ function OpenedQueue({ planId }: { readonly planId: string }) {
   const codebook = useScreenState((state) => state.document?.codebook ?? null);
   const title = header === null ? null : t("Queue: {0} · {1} of {2}", planId, count(header.counts.done), count(header.counts.total));
   useEffect(() => screen.store.setState({ queueTitle: title }), [screen, title]);
+  // What is shown stays; that it may not be the latest is to be known.
+  const unheard = item !== null ? error : null;
+  useEffect(() => {
+    if (unheard !== null) screen.report(unheard);
+  }, [screen, unheard]);
   if (error !== null && (header === null || item === null))
     return <QueueTrouble title={t("The queue could not be opened")} text={error} queue={queue} />;
   if (header?.problem != null) return <QueueTrouble title={t("This queue cannot be worked through here")} text={header.problem} queue={null} />;
