@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
   await import("./commands.test");
   await import("./foreign.test");
   await import("./tests.test");
+  await import("./queues.test");
 
   const results: Result[] = [];
   const failures = await new Promise<number>((resolve) => {
