@@ -128,6 +128,12 @@ export const views = {
     run: "rated",
     reach: agreement(({ page }) => page.getByRole("heading", { name: "Who has labelled what" }).scrollIntoViewIfNeeded()),
   },
+  "agreement-corrected": {
+    run: "rated",
+    reach: agreement(choose("Items of", /plan p-1/), see("Rogan–Gladen"), intervals, ({ page }) =>
+      page.getByRole("heading", { name: "Who has labelled what" }).scrollIntoViewIfNeeded(),
+    ),
+  },
   "agreement-cell": { run: "rated", reach: agreement(({ page }) => page.locator('[data-cell="0,1"]').click(), see(/differ|: success|: wrong/)) },
   "agreement-empty": { page: {}, reach: steps(click("tab", "Agreement"), see("There are no labels")) },
 
