@@ -334,8 +334,8 @@ export const views = {
   "queue-verify": { page: seesJudge, reach: inQueue() },
   "queue-skip": { page: queued(), reach: inQueue(press("s"), see("Skip this item: why?")) },
   "queue-skipped": { page: queued(), reach: inQueue(press("s", "2"), see("Skipped."), press("F"), press("B"), see("Skipped: ")) },
-  "queue-reveal": { page: queued(), reach: inQueue(press("Enter"), see("Reveal this item?")) },
-  "queue-revealed": { page: queued(), reach: inQueue(press("Enter"), see("Reveal this item?"), press("Enter"), see("after reveal")) },
+  "queue-reveal": { page: queued(), reach: inQueue(press("R"), see("Reveal this item?")) },
+  "queue-revealed": { page: queued(), reach: inQueue(press("R"), see("Reveal this item?"), press("Enter"), see("after reveal")) },
   "queue-progress": { page: queued(), reach: inQueue(press("1"), see("2 of 20"), click("button", "Progress and plan")) },
   "queue-done": {
     page: { queue: { rows: 2, reviewers: ["reviewer-a"] } },
