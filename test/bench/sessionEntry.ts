@@ -2,7 +2,6 @@ import { appendFileSync, closeSync, ftruncateSync, mkdtempSync, openSync, readSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { usual } from "../../src/session/projection/seals";
 import { nodeEnvironment, openReviewLogs, openReviewPlans, openRunFiles } from "../../src/node";
 import { usual } from "../../src/session/projection/seals";
 import { openReview } from "../../src/session/reviewSession";

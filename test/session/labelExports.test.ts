@@ -94,14 +94,12 @@ async function agreementOf(run: OpenRun) {
     const pairs = table.conditions.flatMap((condition) => {
       const under = table.under(condition);
       return under.raters.flatMap((first, at) =>
-        under.raters
-          .slice(at + 1)
-          .map((second) => ({
-            condition,
-            first,
-            second,
-            of: finish(agreementOfPair(under.pairs(first, second), scale, { seed: 1, resamples: 100 })),
-          })),
+        under.raters.slice(at + 1).map((second) => ({
+          condition,
+          first,
+          second,
+          of: finish(agreementOfPair(under.pairs(first, second), scale, { seed: 1, resamples: 100 })),
+        })),
       );
     });
     const byName = (one: ReadonlyMap<string, number>) => [...one].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-import { Document, isCollection, isMap, isScalar, isSeq, parseDocument, stringify, type ParsedNode, type YAMLSeq } from "yaml";
+import { Document, isCollection, isMap, isScalar, isSeq, parseDocument, stringify, type YAMLSeq } from "yaml";
 
 export type Path = readonly (string | number)[];
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

@@ -8,9 +8,9 @@ export interface Decided {
   /** The latest of each adjudicator on each question that is not retracted, in total order. */
   readonly decisions: readonly PlacedDecision[];
   readonly problems: readonly Problem[];
-  on(key: string, dimension: string): StandingDecision | null;
+  readonly on: (key: string, dimension: string) => StandingDecision | null;
   /** Standing decisions on any target with this content, in total order. */
-  withContent(dimension: string, content: string): readonly StandingDecision[];
+  readonly withContent: (dimension: string, content: string) => readonly StandingDecision[];
 }
 
 /** The question that a label or a decision answers, as a map key: a target's key is a JSON list, which ends itself. */

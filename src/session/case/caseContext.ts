@@ -3,7 +3,17 @@ import type { Problem } from "../../core/formats/problem";
 import type { Row } from "../../core/formats/row";
 import type { Target } from "../../core/formats/target";
 import type { RowSummary } from "../../core/records/rowSummary";
-import { contentOf, contentParts, targetKey, targetOf, targetRowKey, withEdits, type Content, type JudgeIdentity, type ReviewState } from "../../core/review";
+import {
+  contentOf,
+  contentParts,
+  targetKey,
+  targetOf,
+  targetRowKey,
+  withEdits,
+  type Content,
+  type JudgeIdentity,
+  type ReviewState,
+} from "../../core/review";
 import type { TargetRef } from "../../protocol/views";
 import type { PlacedJudgement } from "../run/judgements";
 import type { TruthInForce } from "../run/truths";

@@ -220,7 +220,14 @@ describe("a decision under an earlier version of its dimension", () => {
     const { ana, bo, cem, over } = differing();
     cem.add(aDecision({ value: "partial", over }), timeAt(10));
     cem.add(
-      { reviewer: "cem", kind: "migration", from: "primary-label@1", to: "primary-label@2", map: { partial: "some", success: "all" }, scope: "everybody" },
+      {
+        reviewer: "cem",
+        kind: "migration",
+        from: "primary-label@1",
+        to: "primary-label@2",
+        map: { partial: "some", success: "all" },
+        scope: "everybody",
+      },
       timeAt(20),
     );
     const found = decided(stateOf(ana, bo, cem));

@@ -16,15 +16,13 @@ const label = fc.record({ value: fc.constantFrom(...values), version: fc.constan
     (who: string): EventBody =>
       aLabel({ reviewer: who, value, dimension: named(version), target: aTarget({ task_id: task }) }),
 );
-const migration = fc
-  .record({ step, map, scope, others })
-  .map(({ step: [from, to], ...said }) => (who: string): EventBody => ({
-    reviewer: who,
-    kind: "migration",
-    from: named(from!),
-    to: named(to!),
-    ...said,
-  }));
+const migration = fc.record({ step, map, scope, others }).map(({ step: [from, to], ...said }) => (who: string): EventBody => ({
+  reviewer: who,
+  kind: "migration",
+  from: named(from!),
+  to: named(to!),
+  ...said,
+}));
 const deeds = fc.array(fc.tuple(fc.oneof(label, migration), fc.integer({ min: 0, max: 5000 })), { maxLength: 10 });
 const people = ["ana", "bo", "cy"] as const;
 const inForce = fc.constantFrom(...versions).map((version) => (dimension: string) => `${dimension}@${version}`);
