@@ -93,6 +93,8 @@ export async function importTypeScript(file) {
     platform: "node",
     format: "esm",
     loader: { ".yaml": "text" },
+    // Some packages ask for node's own modules by `require`, which a module does not have.
+    banner: { js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(join(root, "package.json"))});` },
     logLevel: "warning",
   };
   const { outputFiles } = await build(options);
