@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Command } from "commander";
 import { agreementOfPair, coefficientNames, type Coefficient, type CoefficientName } from "../core/agreement/agreementOfPair";
 import { isJudge, RatingTable } from "../core/agreement/ratings";
@@ -9,6 +10,7 @@ import type { Policy } from "../core/formats/policy";
 import type { Problem } from "../core/formats/problem";
 import { finish } from "../core/slices";
 import { collectRatings, ratedDimensions, type Collected } from "../session/agreement/collectRatings";
+import { createPdfText } from "../node/pdfText";
 import { answers } from "./action";
 import { disagreementOutcome } from "./checkDisagreements";
 import { judgeOutcome } from "./checkJudges";
@@ -48,7 +50,8 @@ export function register(program: Command): void {
 async function check(path: string, options: Options): Promise<ExitCode> {
   if (!formats.includes(options.format)) throw new CliFailure(`--format: text, sarif or junit, not ${options.format}`);
   const floors = options.policy === undefined ? {} : ((await policyOf(options.policy)).floors ?? {});
-  return withSession(path, await reviewerOrNull(), async (session) => {
+  const pdfText = createPdfText(join(__dirname, "pdfWorker.mjs"));
+  const answer = async (session: CliSession): Promise<ExitCode> => {
     needRows(session);
     const outcomes = await outcomesOf(session, floors, options.truth);
     const failed = outcomes.some(isFailure);
@@ -57,7 +60,8 @@ async function check(path: string, options: Options): Promise<ExitCode> {
     else if (options.format === "junit") out(junitOf(outcomes, path).trimEnd());
     else out(textOf(outcomes, failed));
     return failed ? 1 : 0;
-  });
+  };
+  return withSession(path, await reviewerOrNull(), answer, { pdfText });
 }
 
 async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, truth: string | undefined): Promise<readonly RuleOutcome[]> {

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { cp, mkdir, writeFile } from "node:fs/promises";
-import { once } from "node:events";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { beginFolder } from "../../harness/runFolder";
 import { CannotRun } from "../../harness/options";
@@ -73,26 +73,26 @@ async function written({ opened, run }: CliSession, store: TruthStore, folder: s
   const used = new Map<string, string>();
   const { table: rows } = run.rows.store;
   const bar = progress(`grading ${opened.shown}`);
-  const results = createWriteStream(join(folder, "results.jsonl"), { flags: "wx" });
   let count = 0;
-  try {
+  async function* lines(): AsyncGenerator<string> {
     for await (const { rowId, before, after, why } of regradeRun(run, (row) => truthUsed(store.of(row.task_id)?.truth ?? null, row))) {
       count++;
       bar.update(count, rows.count);
-      const line = rows.summaryOf(rowId)!.line;
+      const { line } = rows.summaryOf(rowId)!;
       if (after === null) left.push({ line, task_id: before.task_id, why });
       else {
         used.set(before.task_id, store.of(before.task_id)!.text);
         const flip = flipOf(opened.shown, run, rowId, before, after);
         if (flip !== null) flips.push(flip);
       }
-      if (!results.write(`${JSON.stringify(after ?? before)}\n`)) await once(results, "drain");
+      yield `${JSON.stringify(after ?? before)}\n`;
     }
+  }
+  try {
+    await pipeline(lines, createWriteStream(join(folder, "results.jsonl"), { flags: "wx" }));
   } finally {
     bar.end();
-    results.end();
   }
-  await once(results, "finish");
   for (const name of along)
     if (existsSync(join(opened.place.folder, name))) await cp(join(opened.place.folder, name), join(folder, name), { recursive: true });
   await cp(opened.place.review, join(folder, "review"), { recursive: true }).catch((error: unknown) => {

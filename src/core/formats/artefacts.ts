@@ -25,6 +25,7 @@ import { policy } from "./policy";
 import { row } from "./row";
 import type { Artefact } from "./schemaVersion";
 import { siblingClaim, siblingRepresentation, siblingSpan } from "./siblings";
+import { truthEventSchemas } from "./truthEvent";
 import { truth } from "./truth";
 
 export interface ArtefactForm {
@@ -50,6 +51,7 @@ export const eventSchemas: Readonly<Record<string, z.ZodType>> = {
   "claim-edit": claimEditEvent,
   migration: migrationEvent,
   decision: decisionEvent,
+  ...truthEventSchemas,
 };
 
 /** Every artefact: its schema, and what people know it as. */

@@ -3,6 +3,7 @@ import type { Handlers } from "../../protocol/channel";
 import type { QueueCounts, QueueSummary } from "../../protocol/queue";
 import { titleOf } from "../vscode/uris";
 import type { KnownRuns } from "./knownRuns";
+import { RefreshingTree } from "./refreshingTree";
 
 /** What the tree asks a run: the same requests as the screen, so it can show no more than a screen may. */
 export interface QueueQuestions {
@@ -37,38 +38,17 @@ interface TroubleNode {
 }
 export type QueuesNode = RunNode | PlanNode | CellNode | NoPlansNode | TroubleNode;
 
-const refreshMilliseconds = 300;
 const none = new AbortController().signal;
 
 /** Runs → sampling plans with how far their queues are → cells. A run is read when it is unfolded; those that are open are unfolded. */
-export class QueuesTree implements vscode.TreeDataProvider<QueuesNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<QueuesNode | undefined>();
-  readonly onDidChangeTreeData = this.changed.event;
-  private waiting: ReturnType<typeof setTimeout> | undefined;
-
+export class QueuesTree extends RefreshingTree<QueuesNode> implements vscode.TreeDataProvider<QueuesNode> {
   constructor(
     private readonly runs: KnownRuns,
     private readonly ask: <T>(results: vscode.Uri, question: (run: QueueQuestions) => Promise<T>) => Promise<T>,
     private readonly isOpen: (results: vscode.Uri) => boolean,
   ) {
+    super();
     runs.onDidChange(() => this.refresh());
-  }
-
-  refresh(): void {
-    this.changed.fire(undefined);
-  }
-
-  /** After a label or a change on disk; many of them together make one refresh. */
-  refreshSoon(): void {
-    this.waiting ??= setTimeout(() => {
-      this.waiting = undefined;
-      this.refresh();
-    }, refreshMilliseconds);
-  }
-
-  dispose(): void {
-    clearTimeout(this.waiting);
-    this.changed.dispose();
   }
 
   async getChildren(node?: QueuesNode): Promise<QueuesNode[]> {

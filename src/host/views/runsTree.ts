@@ -7,6 +7,7 @@ import type { CaseListItem, DocumentState, Matrix, Query } from "../../protocol/
 import { titleOf } from "../vscode/uris";
 import { failuresIn } from "./failures";
 import type { KnownRuns } from "./knownRuns";
+import { RefreshingTree } from "./refreshingTree";
 
 /** What the tree asks a run: the same requests as the screen, so it can show no more than a screen may. */
 export interface RunQuestions {
@@ -48,38 +49,16 @@ interface TroubleNode {
 export type RunsNode = RunNode | StratumNode | LabelNode | CaseNode | MoreNode | TroubleNode;
 
 const mostCases = 200;
-const refreshMilliseconds = 300;
 const none = new AbortController().signal;
 
 /** Runs → strata → labels → cases, with how many failed. A run is read when it is unfolded, not before. */
-export class RunsTree implements vscode.TreeDataProvider<RunsNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<RunsNode | undefined>();
-  readonly onDidChangeTreeData = this.changed.event;
-
-  private waiting: ReturnType<typeof setTimeout> | undefined;
-
+export class RunsTree extends RefreshingTree<RunsNode> implements vscode.TreeDataProvider<RunsNode> {
   constructor(
     private readonly runs: KnownRuns,
     private readonly ask: (results: vscode.Uri) => Promise<RunQuestions>,
   ) {
+    super();
     runs.onDidChange(() => this.refresh());
-  }
-
-  refresh(): void {
-    this.changed.fire(undefined);
-  }
-
-  /** After a label or a change on disk; many of them together make one refresh. */
-  refreshSoon(): void {
-    this.waiting ??= setTimeout(() => {
-      this.waiting = undefined;
-      this.refresh();
-    }, refreshMilliseconds);
-  }
-
-  dispose(): void {
-    clearTimeout(this.waiting);
-    this.changed.dispose();
   }
 
   async getChildren(node?: RunsNode): Promise<RunsNode[]> {

@@ -3,11 +3,11 @@ import { compareRuns } from "../../core/grade/compare/compareRuns";
 import { hardBreaches } from "../../core/grade/gate/hardGate";
 import { taskRecord, type TaskRecord } from "../../core/grade/run/taskRecord";
 import type { TruthUsed } from "../../core/grade/regrade/regradeRow";
-import { rowKeyText } from "../../core/formats/rowKeys";
 import type { TruthFile, TruthVersion } from "../../core/formats/truth";
 import { resolveTruth } from "../../core/truth/resolve";
 import type { OpenRun } from "../openRun";
 import { flipOf, type Flip } from "./flips";
+import { keyTextOf } from "../review/reviewIndex";
 import { rowsOfCase } from "./knownAnswers";
 import { regradedRow } from "./regradeRun";
 
@@ -101,30 +101,13 @@ function staleLabels(run: OpenRun, caseId: string, before: TruthFile | null, aft
   for (const place of table.tasks.placesOf(caseId)) observed.set(table.summaryAt(place).keyText, table.summaryAt(place).observedAt ?? undefined);
   return run.book.state.labels.filter(({ event, target }) => {
     if (event.truth?.case_id !== caseId) return false;
-    const key = keyOf(target);
+    const key = keyTextOf({ target });
     const at = key === null ? undefined : observed.get(key);
     if (at === undefined) return false;
     const [was, now] = [before && resolveTruth(before, at), resolveTruth(after, at)];
     const wasFresh = was?.ok === true && was.version === event.truth.version;
     return wasFresh && (!now.ok || now.version !== event.truth.version);
   }).length;
-}
-
-function keyOf({
-  run_id,
-  lane,
-  system,
-  task_id,
-  repetition,
-}: {
-  run_id?: string;
-  lane?: string;
-  system?: { id: string; version?: string };
-  task_id: string;
-  repetition?: number;
-}): string | null {
-  if (run_id === undefined || lane === undefined || system?.version === undefined || repetition === undefined) return null;
-  return rowKeyText({ run_id, lane, system: { id: system.id, version: system.version }, task_id, repetition });
 }
 
 function gateOf(

@@ -3,6 +3,7 @@ import type { ReviewEvent } from "../../core/formats/event";
 import type { Target } from "../../core/formats/target";
 import type { TruthProposalEvent } from "../../core/formats/truthEvent";
 import { hashOfBytes, type EventBody } from "../../core/review";
+import { compareEvents } from "../../core/review/order";
 import { lookAt, newestVersion, type Looked } from "../../core/truth/approval";
 import { changeable, changesBetween, isChangeable, valueOf, type TruthChange } from "../../core/truth/changes";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
@@ -53,9 +54,7 @@ export class TruthDesk {
     const placed = new Map(this.runs.flatMap((run) => run.book.state.events).map((one) => [one.event.id, one]));
     return [...placed.values()]
       .filter(({ ignored }) => ignored === null || ignored === "ambiguous-target")
-      .sort(
-        (a, b) => a.effective - b.effective || (a.event.reviewer < b.event.reviewer ? -1 : a.event.reviewer > b.event.reviewer ? 1 : a.line - b.line),
-      )
+      .sort(compareEvents)
       .map(({ event }) => event);
   }
 
