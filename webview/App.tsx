@@ -8,6 +8,7 @@ import { SealedBanner } from "./queue/SealedBanner";
 import { ShowEverything } from "./queue/ShowEverything";
 import { CodebookView } from "./codebook/CodebookView";
 import { DecisionsView } from "./decisions/DecisionsView";
+import { TruthView } from "./truth/TruthView";
 import { DocumentHeader } from "./shell/DocumentHeader";
 import { GoToCase } from "./shell/GoToCase";
 import { Help } from "./shell/Help";
@@ -43,6 +44,7 @@ export function App() {
     ...(tab === "queue" || planId !== null ? [{ id: "queue" as const, title: <QueueTabTitle /> }] : []),
     { id: "agreement" as const, title: t("Agreement") },
     { id: "decisions" as const, title: t("Disagreements"), tooltip: t("Where reviewers differ, and what is decided") },
+    { id: "truth" as const, title: t("Truth"), tooltip: t("What is held to be right, how it came about, and what is proposed") },
     { id: "sample" as const, title: t("Sample"), tooltip: t("Draw a sample of items to be labelled") },
     { id: "codebook" as const, title: t("Codebook"), tooltip: t("What reviewers are asked, its versions, and what earlier labels mean") },
   ];
@@ -71,6 +73,8 @@ export function App() {
               <DecisionsView />
             ) : shown === "agreement" ? (
               <AgreementView />
+            ) : shown === "truth" ? (
+              <TruthView />
             ) : shown === "codebook" ? (
               <CodebookView />
             ) : (

@@ -71,6 +71,8 @@ export const actions = [
   { id: "showAgreement", title: "Agreement", keys: "I", where: "both" },
   { id: "openDisagreements", title: "Disagreements", keys: "A", where: "both" },
   { id: "showEverything", title: "Show Everything…", keys: "", where: "both" },
+  { id: "openTruth", title: "Truth", keys: "T", where: "both" },
+  { id: "proposeTruth", title: "Propose Truth Update…", keys: "t", where: "both" },
   { id: "drawSample", title: "Draw a Sample…", keys: "D", where: "both" },
   { id: "editCodebook", title: "Edit Codebook", keys: "K", where: "both" },
   { id: "goToLine", title: "Go to Line in results.jsonl", keys: "l", where: "both" },

@@ -315,7 +315,7 @@ export const notifications = {
   /** Labels, comments or drafts of these rows changed (another panel, another process); ask again for what is shown. */
   "document/changed": z.object({
     revision: z.number(),
-    what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"])),
+    what: z.array(z.enum(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans", "truths"])),
   }),
   ...agreementNotifications,
   /** A command of the palette or menu meant for the active panel: the name of an action in the key table. */
@@ -327,6 +327,16 @@ export const notifications = {
     /** The plan whose queue is to be opened, or the form for drawing a sample, in place of a row or filter. */
     queue: z.string().optional(),
     tab: z.literal("sample").optional(),
+    /** A proposal to open, a case whose history is shown, or the list of what is due, in the Truth tab. */
+    truth: z
+      .discriminatedUnion("view", [
+        z.object({ view: z.literal("proposals"), id: z.string().nullable() }),
+        z.object({ view: z.literal("history"), caseId: z.string() }),
+        z.object({ view: z.literal("due") }),
+        /** Null: the case is chosen in the form. */
+        z.object({ view: z.literal("form"), caseId: z.string().nullable() }),
+      ])
+      .optional(),
   }),
   /** How far the reading is that `token` asked for. */
   "sample/progress": samplingProgress,

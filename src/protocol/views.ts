@@ -8,6 +8,7 @@ import { agreementCell } from "./agreement";
 import { seenByModel } from "./hints";
 import { sampleDraft } from "./sampling";
 import { statedDate, verdictStrip } from "./strip";
+import { emptyTruthState, truthState } from "./truthState";
 
 /**
  * What the screen is shown. Every object here is a projection made in `session` for a stated condition: a field that the
@@ -477,7 +478,7 @@ const agreementState = z.object({
 
 /** What the Cases tab and the case view remember per panel; kept by the host, opaque to it. Unknown keys are dropped on load. */
 export const panelState = z.object({
-  tab: z.enum(["cases", "case", "queue", "agreement", "sample", "codebook", "decisions"]).default("cases"),
+  tab: z.enum(["cases", "case", "queue", "agreement", "sample", "codebook", "decisions", "truth"]).default("cases"),
   query: query.default({ where: "", search: "", sort: [] }),
   /** The case that is open in its tab, and the row that is marked in the table. */
   rowId: rowId.nullable().default(null),
@@ -532,6 +533,7 @@ export const panelState = z.object({
   groups: groupsState.default({ hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } }),
   /** The sample that is being designed; null where none is begun. One that cannot be read any more is dropped alone. */
   sample: sampleDraft.nullable().default(null).catch(null),
+  truth: truthState.default(emptyTruthState),
   /** Only outside VS Code: the reviewer's choice among our own themes. */
   theme: z.enum(["system", "dark", "light", "hc-dark", "hc-light"]).default("system"),
 });

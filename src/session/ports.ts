@@ -161,6 +161,14 @@ export interface Shell {
   setReviewer(name: string): Promise<void>;
   keys(): Promise<Readonly<Record<string, string>>>;
   locale(): Promise<{ readonly id: string; readonly strings: Readonly<Record<string, string>> }>;
+  /** Shows two texts side by side, by the means of the surroundings; absent where they have none. */
+  showDiff?(
+    title: string,
+    before: { readonly name: string; readonly text: string },
+    after: { readonly name: string; readonly text: string },
+  ): Promise<string | null>;
+  /** Who owns which system, by the settings: names by system id. Absent where nothing can be set. */
+  systemOwners?(): Promise<Readonly<Record<string, readonly string[]>>>;
   /** The page offers its own theme switch (outside VS Code). */
   readonly themeSwitch: boolean;
 }
@@ -177,6 +185,8 @@ export interface Origin {
 
 export interface SessionPorts {
   readonly files: RunFiles;
+  /** The truth store that the run belongs to; absent where it cannot be reached, and then truths can be neither proposed nor approved. */
+  readonly truths?: TruthFiles;
   readonly logs: ReviewLogs;
   readonly plans: PlanFiles;
   /** Absent where the codebook cannot be changed. */

@@ -28,6 +28,7 @@ export function useGlobalActions(): void {
   useAction("openDisagreements", () => screen.setPanel({ tab: "decisions" }), ready);
   useAction("openQueue", () => screen.openQueue(null), ready);
   useAction("showProblems", () => screen.show("problems"));
+  useAction("openTruth", () => screen.setPanel({ tab: "truth" }), ready);
   useAction("editCodebook", () => screen.setPanel({ tab: "codebook" }), ready);
   // Searching is done in the table; it is there in the next frame.
   useAction(

@@ -1,4 +1,5 @@
 import type { SamplingProgress } from "../../src/protocol/sampling";
+import { emptyTruthState } from "../../src/protocol/truthState";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
@@ -79,6 +80,7 @@ export const freshPanel: PanelState = {
   agreement: { dimension: null, condition: null, first: null, second: null, plan: null, withoutAsserted: false, positive: null },
   groups: { hidden: true, by: [], figure: "duration", sort: { column: "rows", descending: true } },
   sample: null,
+  truth: emptyTruthState,
   theme: "system",
 };
 
