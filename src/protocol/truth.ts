@@ -198,6 +198,10 @@ const outcome = z.discriminatedUnion("done", [
 ]);
 export type TruthOutcomeView = z.infer<typeof outcome>;
 
+/** What is wrong with a draft. `at`: a part of it (`reason`, `evidenceUrl`, …), or the field of the truth that it sets; null where it is no part of it. */
+const fault = z.object({ at: z.string().nullable(), message: z.string() });
+export type DraftFault = z.infer<typeof fault>;
+
 /** A known run that could not be asked: what it holds is not known to the guard. */
 const silentRun = z.object({ run: z.string(), why: z.string() });
 
@@ -215,6 +219,8 @@ export const truthRequests = {
       unfinished: z.number(),
       expired: z.number(),
       soon: z.number(),
+      /** Two texts can be compared in the surroundings (`truth/showDiff`). */
+      diffEditor: z.boolean(),
     }),
   },
   /** Proposals, the latest first, as filtered; counts are of all of them. */
@@ -258,17 +264,17 @@ export const truthRequests = {
       now: timestamp,
     }),
   },
-  /** What would be said of a draft, without saying it: faults by field, and what its approver would be told. */
+  /** What would be said of a draft, without saying it: what is wrong with it, and what its approver would be told. */
   "truth/check": {
     params: params({ draft: proposalDraft }),
-    result: z.object({ faults: z.array(z.string()), changes: z.array(truthChange), looked: lookedView.nullable() }),
+    result: z.object({ faults: z.array(fault), changes: z.array(truthChange), looked: lookedView.nullable() }),
   },
   "truth/propose": { params: params({ draft: proposalDraft }), result: outcome },
   "truth/ask": { params: params({ id: proposalId, text }), result: outcome },
   "truth/reject": { params: params({ id: proposalId, reason: text }), result: outcome },
   "truth/withdraw": { params: params({ id: proposalId, reason: text.nullable() }), result: outcome },
-  /** `after`: the text of the file that the approver saw; another is refused. `acknowledge`: the approver has seen whose answers become right. */
-  "truth/approve": { params: params({ id: proposalId, acknowledge: z.boolean(), after: z.string().nullable() }), result: outcome },
+  /** `seen`: the file's text that the approver looked at (`looked.file.before`); with another one there by now it is refused. `acknowledge`: the approver has seen whose answers become right. */
+  "truth/approve": { params: params({ id: proposalId, acknowledge: z.boolean(), seen: z.string().nullable() }), result: outcome },
   /** Writes approved versions that are not in their files. */
   "truth/finish": { params: params({}), result: z.object({ written: z.number(), reasons: z.array(z.string()) }) },
   "truth/history": {

@@ -1,5 +1,5 @@
 import type { SamplingProgress } from "../../src/protocol/sampling";
-import { emptyTruthState } from "../../src/protocol/truthState";
+import { emptyTruthState } from "../../src/protocol/emptyTruthState";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import type { Connection } from "../connection/pagePort";
 
@@ -21,6 +21,7 @@ export interface Changes {
   readonly codebook: number;
   readonly drafts: number;
   readonly plans: number;
+  readonly truths: number;
 }
 
 export interface ScreenState {
@@ -93,7 +94,7 @@ export const startState: ScreenState = {
   table: { columns: null, widths: {} },
   keys: {},
   themeSwitch: false,
-  changes: { rows: 0, found: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0, plans: 0 },
+  changes: { rows: 0, found: 0, labels: 0, judgements: 0, codebook: 0, drafts: 0, plans: 0, truths: 0 },
   notices: [],
   announcement: { text: "", n: 0 },
   flash: { text: "", n: 0 },

@@ -36,6 +36,8 @@ export interface Looked {
   readonly marks: readonly GuardMark[];
   /** Why it cannot be approved, in words; none where it can. */
   readonly refusals: readonly string[];
+  /** Marks that the approver has not acknowledged: the last of the refusals says so. */
+  readonly unacknowledged: readonly GuardMark[];
   /** What the approver should know besides. */
   readonly warnings: readonly string[];
   /** The file's next text; null where it is refused. */
@@ -116,12 +118,12 @@ export function lookAt({ proposal, work, onDisk, answers, evidence, approver, at
       allowedBefore: (time) => allowedBefore(file, time),
     }),
   );
-  const unseen = marks.filter(
+  const unacknowledged = marks.filter(
     (mark) => !proposal.acknowledgements.some((one) => isSamePerson(one.reviewer, approver) && one.marks.some((seen) => isSameMark(seen, mark))),
   );
-  if (unseen.length > 0)
+  if (unacknowledged.length > 0)
     refusals.push(
-      `${approver} has not acknowledged that ${markWords(unseen[0]!)}${unseen.length > 1 ? `, and ${unseen.length - 1} more such answers` : ""}`,
+      `${approver} has not acknowledged that ${markWords(unacknowledged[0]!)}${unacknowledged.length > 1 ? `, and ${unacknowledged.length - 1} more such answers` : ""}`,
     );
   const rivals = work.proposals.filter(
     (one) => one.id !== proposal.id && one.event.case_id === event.case_id && (one.status === "open" || one.status === "asked"),
@@ -133,7 +135,7 @@ export function lookAt({ proposal, work, onDisk, answers, evidence, approver, at
       : [`the proposal ${one.id} by ${one.event.reviewer} changes ${fields.join(", ")} as well, and would be overtaken`];
   });
   const text = refusals.length > 0 ? null : onDisk ? withVersion(onDisk.text, after) : newTruthText(event.case_id, after);
-  return { before, after, marks, refusals, warnings, text };
+  return { before, after, marks, refusals, unacknowledged, warnings, text };
 }
 
 export const isSameMark = (a: GuardMark, b: GuardMark): boolean =>

@@ -1,3 +1,4 @@
+import type { Resolution } from "../../core/evidence";
 import type { Evidence } from "../../core/formats/common";
 import type { Representation } from "../../core/formats/row";
 import type { ArchivedEvidence } from "../../core/truth/guard";
@@ -7,7 +8,17 @@ import { rowsOfCase } from "./knownAnswers";
 
 /** What came of looking for the archived bytes that a proposal names. */
 export type FoundEvidence =
-  { readonly found: true; readonly evidence: ArchivedEvidence; readonly run: OpenRun } | { readonly found: false; readonly why: string };
+  | {
+      readonly found: true;
+      readonly evidence: ArchivedEvidence;
+      readonly run: OpenRun;
+      /** Where it can be looked at. */
+      readonly rowId: string;
+      readonly representation: Representation;
+      /** Where the quote stands in its text; null where there is no quote. */
+      readonly placed: Resolution | null;
+    }
+  | { readonly found: false; readonly why: string };
 
 const pauseOf =
   ({ ports }: OpenRun) =>
@@ -30,7 +41,7 @@ export async function archivedEvidence(
   signal?: AbortSignal,
 ): Promise<FoundEvidence> {
   let why = `no row of ${caseId} in the known runs brought bytes with the hash ${sha256}`;
-  for await (const { run, row } of rowsOfCase(runs, caseId, signal)) {
+  for await (const { run, row, rowId } of rowsOfCase(runs, caseId, signal)) {
     for (const meta of row.provenance?.representations ?? []) {
       if (hashName(meta) !== sha256 || meta.url === undefined || meta.derived_from !== undefined) continue;
       const opened = await openedOf(run, meta);
@@ -52,6 +63,9 @@ export async function archivedEvidence(
       return {
         found: true,
         run,
+        rowId,
+        representation: meta,
+        placed,
         evidence: {
           sha256,
           url: meta.url,

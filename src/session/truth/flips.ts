@@ -30,7 +30,7 @@ export function flipOf(run: string, { rows }: OpenRun, rowId: string, before: Ro
   const of = (row: Row) => ({
     label: row.result?.primary_label ?? null,
     rule: typeof row.result?.["rule"] === "string" ? row.result["rule"] : null,
-    version: (row.result?.["truth"] as { readonly version?: number } | undefined)?.version ?? null,
+    version: row.result?.truth?.version ?? null,
   });
   const [was, now] = [of(before), of(after)];
   if (was.label === now.label && was.rule === now.rule && metrics.length === 0) return null;

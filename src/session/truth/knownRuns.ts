@@ -1,13 +1,13 @@
 import type { OpenRun } from "../openRun";
 
-/** A run whose answers and archived bytes are known besides the one that is open. */
+/** A run whose answers and archived bytes are known. */
 export interface KnownRun {
   /** As its user knows it. */
   readonly name: string;
   readonly run: OpenRun;
 }
 
-/** The other runs that are known, held open for as long as they are asked. */
+/** The other runs that are known, held open for as long as they are asked. Their rows are all listed. */
 export interface HeldRuns {
   readonly runs: readonly KnownRun[];
   /** Runs that are known and could not be opened: what they hold is not known. */
@@ -15,7 +15,18 @@ export interface HeldRuns {
   release(): void;
 }
 
-/** Where the surroundings know other runs (the Runs view, folders beside this one). Their rows are listed when this resolves. */
-export type OtherRuns = (signal?: AbortSignal) => Promise<HeldRuns>;
+/** Where the surroundings know other runs: the Runs view, folders that were named. */
+export interface OtherRuns {
+  /** The name of the run that asks, as its user knows it beside the others; null for that of its file. */
+  readonly own: string | null;
+  /** Opens them, without the run that asks. Rejects only where it was cancelled. */
+  hold(signal?: AbortSignal): Promise<HeldRuns>;
+  /** Calls back after a proposal, or a word on one, came into the log of another run that is open (`TruthReview.listen` of its session). */
+  listen(changed: () => void): () => void;
+}
 
-export const noOtherRuns: OtherRuns = () => Promise.resolve({ runs: [], silent: [], release: () => undefined });
+export const noOtherRuns: OtherRuns = {
+  own: null,
+  hold: () => Promise.resolve({ runs: [], silent: [], release: () => undefined }),
+  listen: () => () => undefined,
+};

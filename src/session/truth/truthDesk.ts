@@ -5,12 +5,13 @@ import type { TruthProposalEvent } from "../../core/formats/truthEvent";
 import { hashOfBytes, type EventBody } from "../../core/review";
 import { compareEvents } from "../../core/review/order";
 import { lookAt, newestVersion, type Looked } from "../../core/truth/approval";
-import { changeable, changesBetween, isChangeable, valueOf, type TruthChange } from "../../core/truth/changes";
+import { changesBetween, sameValue, valueOf, type TruthChange } from "../../core/truth/changes";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
 import { truthVersions } from "../../core/truth/resolve";
 import type { OpenRun } from "../openRun";
 import { archivedEvidence, type FoundEvidence } from "./archivedEvidence";
 import { knownAnswers } from "./knownAnswers";
+import { proposalFaults, type ProposalFault } from "./proposalFaults";
 import type { TruthStore } from "./truthStore";
 
 /** What was done, or why not, in words for whoever asked. */
@@ -31,6 +32,16 @@ export interface NewProposal {
   /** The row that gave cause. */
   readonly target?: Target;
   readonly restores?: number;
+}
+
+/** A proposal that nobody made yet. */
+export interface Imagined {
+  readonly faults: readonly ProposalFault[];
+  readonly changes: readonly TruthChange[];
+  /** What its approver would be told, also while words are missing; null where its values cannot be read. */
+  readonly looked: LookedAt | null;
+  /** What would be said; null where it has faults. */
+  readonly body: EventBody | null;
 }
 
 /** A proposal looked at, with what became of its archived evidence. */
@@ -62,15 +73,23 @@ export class TruthDesk {
     return truthWork(this.events);
   }
 
-  async propose(me: string, given: NewProposal): Promise<TruthOutcome<{ readonly proposal: Proposal; readonly looked: LookedAt }>> {
-    const reasons = this.#faults(given);
-    if (reasons.length > 0) return no(...reasons);
+  /** What would be said of a proposal and what its approver would be told, without saying it. Where an older version is restored, its values are meant. */
+  async imagine(me: string, asked: NewProposal): Promise<Imagined> {
+    const restored = asked.restores === undefined ? asked.set : this.restoring(asked.caseId, asked.restores);
+    const given = { ...asked, set: restored ?? {} };
     const stored = this.store.of(given.caseId);
     const newest = stored && newestVersion(stored.truth);
     const changes = Object.entries(given.set)
       .map(([field, value]): TruthChange => ({ field, old: newest ? valueOf(newest.truth, field) : null, new: value ?? null }))
-      .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new));
-    if (changes.length === 0 && given.category !== "reconfirmed") return no("this changes nothing: the truth says so already");
+      .filter((change) => !sameValue(change.old, change.new));
+    const faults = [
+      ...this.#faults(given),
+      ...(restored === null ? [{ at: "restores", message: `the truth of ${given.caseId} has no version ${asked.restores}` }] : []),
+    ];
+    const wordsOnly = faults.every(({ at }) => at !== null && wordParts.has(at));
+    if (wordsOnly && changes.length === 0 && given.category !== "reconfirmed")
+      faults.push({ at: null, message: "this changes nothing: the truth says so already" });
+    if (!wordsOnly) return { faults, changes, looked: null, body: null };
     const body: EventBody = {
       reviewer: me,
       kind: "truth-proposal",
@@ -87,8 +106,13 @@ export class TruthDesk {
       ...(given.restores === undefined ? {} : { restores: given.restores }),
     };
     // Looked at as if somebody else were to approve it, so that the proposer hears at once what will be asked for.
-    const imagined = imaginedProposal(body);
-    const looked = await this.#look(imagined, otherThan(me), new Date(this.#now()).toISOString());
+    const looked = await this.#look(imaginedProposal(body), otherThan(me), new Date(this.#now()).toISOString());
+    return { faults, changes, looked, body: faults.length > 0 ? null : body };
+  }
+
+  async propose(me: string, given: NewProposal): Promise<TruthOutcome<{ readonly proposal: Proposal; readonly looked: LookedAt }>> {
+    const { faults, body, looked } = await this.imagine(me, given);
+    if (body === null || looked === null) return no(...faults.map(({ message }) => message));
     const said = await this.#say({ ...body, ...(looked.marks.length > 0 ? { marks: looked.marks } : {}) });
     if (!said.done) return said;
     const proposal = this.work.of(said.event.id)!; // it was just said
@@ -134,8 +158,14 @@ export class TruthDesk {
    * Approves: says so in the approver's log, and then writes the version. Who is stopped between the two finishes with `finish`: the log
    * names the bytes of the file before and after.
    * @param acknowledge the approver has seen whose answers this would make right
+   * @param seen the file's text that the approver looked at (null: there was none); another is refused. Undefined: nobody looked
    */
-  async approve(me: string, id: string, acknowledge: boolean): Promise<TruthOutcome<{ readonly version: number; readonly looked: LookedAt }>> {
+  async approve(
+    me: string,
+    id: string,
+    acknowledge: boolean,
+    seen?: string | null,
+  ): Promise<TruthOutcome<{ readonly version: number; readonly looked: LookedAt }>> {
     const standing = this.#standing(id);
     if ("reasons" in standing) return standing;
     const caseId = standing.event.case_id;
@@ -149,6 +179,7 @@ export class TruthDesk {
     let looked: LookedAt | null = null;
     let approved: { readonly version: number } | null = null;
     const written = await this.store.files.change(caseId, async (text) => {
+      if (seen !== undefined && seen !== text) return { refused: "the truth file was changed since you looked at this: look at it again" };
       const proposal = this.work.of(id) ?? standing;
       const at = new Date(this.#now()).toISOString();
       looked = await this.#look(proposal, me, at, text === null ? null : { file: `truth/${caseId}.yaml`, text });
@@ -223,25 +254,10 @@ export class TruthDesk {
     return { ...looked, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
   }
 
-  #faults({ caseId, set, category, reason, evidenceUrl, evidenceSha256 }: NewProposal): readonly string[] {
-    const stored = this.store.of(caseId);
-    const wrong = this.store.problems.find((one) => one.severity === "error" && one.file === `truth/${caseId}.yaml`);
-    return [
-      ...(wrong ? [`${wrong.file}${wrong.line === undefined ? "" : `:${wrong.line}`}: ${wrong.message}: mend the file first`] : []),
-      ...(reason.trim() === "" ? ["a proposal needs a reason"] : []),
-      ...(evidenceUrl.trim() === "" ? ["a proposal needs an evidence URL"] : []),
-      ...(evidenceSha256 !== undefined && !/^[0-9a-f]{64}$/.test(evidenceSha256)
-        ? [`${evidenceSha256} is no SHA-256 (64 lower-case hex digits)`]
-        : []),
-      ...(category.trim() === "" ? ["a proposal needs a category"] : []),
-      ...Object.keys(set).flatMap((field) =>
-        isChangeable(field)
-          ? []
-          : [`${field} cannot be changed by a proposal: there are ${changeable.join(", ")}, and expected_facts/<id> for one fact`],
-      ),
-      ...Object.entries(set).flatMap(([field, value]) => wrongFact(field, value)),
-      ...(stored === null && category === "reconfirmed" ? [`${caseId} has no truth that could be confirmed`] : []),
-    ];
+  #faults(given: NewProposal): readonly ProposalFault[] {
+    const file = `truth/${given.caseId}.yaml`;
+    const problem = this.store.problems.find((one) => one.severity === "error" && one.file === file) ?? null;
+    return proposalFaults(given, { hasTruth: this.store.of(given.caseId) !== null, problem });
   }
 
   /** A proposal that has not ended; else why nothing can be said of it. */
@@ -257,8 +273,14 @@ export class TruthDesk {
   }
 
   async #say(body: EventBody): Promise<TruthOutcome<{ readonly event: ReviewEvent }>> {
-    const outcome = await this.runs[0].book.sayNow(body);
+    const outcome = await this.#holder(body).book.sayNow(body);
     return outcome.ok ? { done: true, event: outcome.event } : no(outcome.message);
+  }
+
+  /** What is said of a proposal goes where the proposal stands, so that whoever knows the one knows the other; a proposal goes to the first run. */
+  #holder(body: EventBody): OpenRun {
+    const about = body["proposal"];
+    return this.runs.find((run) => typeof about === "string" && run.book.state.events.some(({ event }) => event.id === about)) ?? this.runs[0];
   }
 
   #now(): number {
@@ -266,19 +288,13 @@ export class TruthDesk {
   }
 }
 
+/** Parts of a proposal without which it can be looked at all the same. */
+const wordParts: ReadonlySet<string> = new Set(["reason", "category", "evidenceUrl", "validAt"]);
 const hashOf = (text: string): string => hashOfBytes(new TextEncoder().encode(text)).slice("sha256:".length);
 /** A name that is nobody's here: log names have no line ends. */
-const otherThan = (name: string): string => `another than ${name}`;
+export const otherThan = (name: string): string => `another than ${name}`;
 
 function imaginedProposal(body: Omit<TruthProposalEvent, "id" | "at" | "prev">): Proposal {
   const event = { ...body, id: "not-yet", at: "", prev: null } as TruthProposalEvent;
   return { id: event.id, event, status: "open", words: [], approval: null, acknowledgements: [] };
-}
-
-function wrongFact(field: string, value: unknown): readonly string[] {
-  if (!field.startsWith("expected_facts/") || value === null) return [];
-  const id = field.slice("expected_facts/".length);
-  const fact = value as { readonly id?: unknown; readonly value?: unknown };
-  if (typeof value !== "object" || fact.value === undefined || fact.value === null) return [`${field} needs a value`];
-  return fact.id === id ? [] : [`${field} names another fact inside (${String(fact.id)})`];
 }
