@@ -376,7 +376,7 @@ export type ImageRect = z.infer<typeof imageRect>;
 
 export const placedEvidence = z.object({
   key: z.string(),
-  source: z.enum(["grader", "judge", "mine", "reviewer", "draft"]),
+  source: z.enum(["grader", "judge", "mine", "reviewer", "draft", "proposal"]),
   by: z.string().nullable(),
   citationId: z.string().nullable(),
   exact: z.string(),

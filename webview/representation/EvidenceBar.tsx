@@ -149,6 +149,7 @@ function sourceWord({ source, by }: PlacedEvidence): string {
     mine: t("yours"),
     reviewer: t("a reviewer's"),
     draft: t("yours, not saved yet"),
+    proposal: t("the proposal's"),
   }[source];
   return by === null || source === "mine" || source === "draft" ? word : t("{0} ({1})", word, by);
 }
