@@ -21,6 +21,8 @@ export interface DuplicateRow {
 }
 /** Duplicates beyond these are only counted. */
 const keptDuplicates = 500;
+/** Rows whose places in the table are looked at before the first of them is put there. */
+const lookedAhead = 512;
 
 /** What the keys consist of beside tables and marks. */
 export interface KeyState {
@@ -52,6 +54,10 @@ export class ColumnKeys {
   /** See `keyContext`. */
   readonly context: string;
   readonly #parts: KeyParts;
+  /** Hashes of the next rows, as far as they say their repetition. */
+  readonly #ahead = new Uint32Array(lookedAhead);
+  /** The next row's parts stand in `#wanted`. */
+  #isWanted = false;
   #wanted: Wanted = { run: 0, lane: 0, system: 0, taskHash: 0, tasks: new TaskIds(0), task: 0, repetition: 0, ordinal: 0 };
 
   constructor(
@@ -96,8 +102,10 @@ export class ColumnKeys {
     const last = Math.min(end, this.columns.rows);
     while (this.state.done < last) {
       const view = this.views.of(this.state.done);
-      const stop = Math.min(last, view.segment.base + view.segment.rows);
-      while (this.state.done < stop) this.#next(view);
+      const from = this.state.done;
+      const stop = Math.min(last, view.segment.base + view.segment.rows, from + lookedAhead);
+      this.#lookAhead(view, this.views.index(from), stop - from);
+      while (this.state.done < stop) this.#next(view, this.#ahead[this.state.done - from]!);
     }
   }
 
@@ -168,10 +176,50 @@ export class ColumnKeys {
     return key === null ? "none" : this.placeOfKey(key);
   }
 
-  /** Gives the next row its key. */
-  #next(view: KeyView): void {
+  /** Works out the hashes of the next rows, and has the memory fetched where the table keeps them: many fetches at once take little more time than one. */
+  #lookAhead(view: KeyView, from: number, count: number): void {
+    const { run, lane, system } = this.#parts;
+    const ahead = this.#ahead;
+    for (let at = 0; at < count; at++) {
+      const index = from + at;
+      ahead[at] = hashOfKey(
+        view.hashes[index]!,
+        run.hashes[run.which[view.run[index]!]!]!,
+        lane.hashes[lane.which[view.lane[index]!]!]!,
+        system.hashes[system.which[view.system[index]!]!]!,
+        view.repetition.values[index]!,
+      );
+    }
+    this.table.touch(ahead, count);
+  }
+
+  /**
+   * Gives the next row its key.
+   * @param said hash of its key, where it says its repetition
+   */
+  #next(view: KeyView, said: number): void {
     const place = this.state.done;
     const index = this.views.index(place);
+    let hash = said;
+    this.#isWanted = false;
+    if (isUnnumbered(view, index)) {
+      this.#want(0);
+      view.marks.repetition.set(index, this.#countUnnumbered(this.#find(this.#wantedHash())));
+      this.#want(repetitionOf(view, index));
+      hash = this.#wantedHash();
+    }
+    const first = this.table.findOrAdd(hash, place, this.#fitsNext, this.#nextId);
+    if (first >= 0) {
+      this.#addFurther(place, first);
+      this.table.add(hashOfOrdinal(hash, this.#wanted.ordinal), place);
+    }
+    this.state.done++;
+  }
+
+  /** Wants the key of the next row, with this repetition. */
+  #want(repetition: number): void {
+    const view = this.views.of(this.state.done);
+    const index = this.views.index(this.state.done);
     const wanted = this.#wanted;
     wanted.run = this.#parts.run.which[view.run[index]!]!;
     wanted.lane = this.#parts.lane.which[view.lane[index]!]!;
@@ -179,20 +227,23 @@ export class ColumnKeys {
     wanted.taskHash = view.hashes[index]!;
     wanted.tasks = view.segment.tasks;
     wanted.task = index;
+    wanted.repetition = repetition;
     wanted.ordinal = 0;
-    if (isUnnumbered(view, index)) {
-      wanted.repetition = 0;
-      view.marks.repetition.set(index, this.#countUnnumbered(this.#find(this.#wantedHash())));
-    }
-    wanted.repetition = repetitionOf(view, index);
-    const hash = this.#wantedHash();
-    const first = this.table.findOrAdd(hash, place, this.#fits, this.#wantedId);
-    if (first >= 0) {
-      this.#addFurther(place, first);
-      this.table.add(hashOfOrdinal(hash, wanted.ordinal), place);
-    }
-    this.state.done++;
+    this.#isWanted = true;
   }
+
+  /** Most rows are never compared with another: what is wanted is put together where one is. */
+  #wantNext(): void {
+    if (!this.#isWanted) this.#want(repetitionOf(this.views.of(this.state.done), this.views.index(this.state.done)));
+  }
+  readonly #fitsNext = (place: number): boolean => {
+    this.#wantNext();
+    return this.#fits(place);
+  };
+  readonly #nextId = (): string => {
+    this.#wantNext();
+    return this.#wantedId();
+  };
 
   /**
    * How many rows before lack a repetition and agree in everything else; one more from now on. The first of them was given

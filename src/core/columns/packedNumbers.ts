@@ -110,15 +110,12 @@ function copyNumbers(from: PackedArray, to: PackedArray, at: number): void {
  * @param room where the array is made
  */
 export function narrowest(values: Float64Array, room: ArrayRoom = freshArrays): PackedArray | null {
-  const kind = kindFor(values);
-  if (kind === null) return null;
-  if (kind === Float32Array || kind === Float64Array) return copyOf<PackedArray>(values, kind, room);
-  const narrow = room.make<PackedArray>(kind, values.length);
+  const most = greatestWhole(values);
+  if (most === nothing) return null;
+  if (most === notWhole) return copyOf<PackedArray>(values, fitsFloats(values) ? Float32Array : Float64Array, room);
+  const narrow = copyOf<PackedArray>(values, most < 0xff ? Uint8Array : most < 0xffff ? Uint16Array : Uint32Array, room);
   const none = noneOf(narrow);
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index]!;
-    narrow[index] = value === value ? value : none;
-  }
+  for (let index = nextMissing(values, 0); index < values.length; index = nextMissing(values, index + 1)) narrow[index] = none;
   return narrow;
 }
 
@@ -128,17 +125,32 @@ export function numberAt(values: PackedArray | null, index: number): number {
   return value === undefined || value === noneOf(values!) ? NaN : value;
 }
 
-/** The narrowest kind that holds all values exactly; null where there is none. */
-function kindFor(values: Float64Array): Maker | null {
-  let most = -1;
+const nothing = -1;
+const notWhole = -2;
+
+// Loops and nothing else, over one kind of array each: every thread compiles them anew, and soon.
+/** The greatest of whole numbers that 32 bits hold, the highest left out; `nothing` where all are `NaN`, `notWhole` where one is another. */
+function greatestWhole(values: Float64Array): number {
+  let most = nothing;
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
     if (value !== value) continue;
-    if (value >>> 0 !== value || value === 0xffffffff)
-      return values.every((one) => Number.isNaN(one) || Math.fround(one) === one) ? Float32Array : Float64Array;
+    if (value >>> 0 !== value || value === 0xffffffff) return notWhole;
     if (value > most) most = value;
   }
-  return most < 0 ? null : most < 0xff ? Uint8Array : most < 0xffff ? Uint16Array : Uint32Array;
+  return most;
+}
+function fitsFloats(values: Float64Array): boolean {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    if (value === value && Math.fround(value) !== value) return false;
+  }
+  return true;
+}
+function nextMissing(values: Float64Array, from: number): number {
+  let index = from;
+  while (index < values.length && values[index] === values[index]) index++;
+  return index;
 }
 
 const fitsFloat32 = (values: Uint32Array, none: number): boolean => values.every((value) => value === none || Math.fround(value) === value);

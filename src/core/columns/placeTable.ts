@@ -49,6 +49,16 @@ export class PlaceTable {
     return this.#apart.size > 0 ? null : this.#slots;
   }
 
+  /** Looks where the first `count` hashes are at home, and does nothing else: the memory is at hand when they are asked for. */
+  touch(hashes: Uint32Array, count: number): number {
+    let seen = 0;
+    for (let at = 0; at < count; at++) {
+      const slots = this.#slots[hashes[at]! >>> 24]!;
+      seen |= slots[homeOf(hashes[at]!, slots.length)] ?? 0;
+    }
+    return seen; // so that no compiler leaves it out
+  }
+
   /** The place of that hash which `fits`; -1 where there is none. `name` is asked for where places are kept apart. */
   find(hash: number, fits: (place: number) => boolean, name: () => string): number {
     const slots = this.#slots[hash >>> 24]!;

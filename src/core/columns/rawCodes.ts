@@ -6,11 +6,11 @@ import { byColumn, type Dictionaries } from "./dictionaries";
 import { entryOf, provenanceOf, supportOf, valuesEntry } from "./meaning";
 import { dictionaryOf, mostRawCodes, supportKind, type ScanExports, type ScanViews } from "./scanPort";
 
-const unknown = 0xffffffff;
+const unknown = -1;
 
 /** What the scanner's codes of raw texts mean: codes of entries. Every raw text is looked at once. */
 export class RawCodes {
-  readonly #known = byColumn(() => new Uint32Array(mostRawCodes + 1));
+  readonly #known = byColumn(() => new Int32Array(mostRawCodes + 1));
   readonly #schemas = new Uint8Array(mostRawCodes + 1);
   readonly #schemaKnown = new Uint8Array(mostRawCodes + 1);
 
@@ -35,16 +35,16 @@ export class RawCodes {
   /** Writes the codes of entries for raw codes. */
   translate(column: CodeColumn, raw: Uint16Array, into: Uint32Array, bytes: Uint8Array): void {
     const known = this.#known[column];
-    for (let row = 0; row < raw.length; row++) {
-      const rawCode = raw[row]!;
-      let code = known[rawCode]!;
-      if (code === unknown) known[rawCode] = code = this.dictionaries.code(column, this.#entry(column, rawCode, bytes));
-      into[row] = code;
-    }
+    for (let row = translated(raw, known, into, 0); row < raw.length; row = translated(raw, known, into, row))
+      known[raw[row]!] = this.dictionaries.code(column, this.#entry(column, raw[row]!, bytes));
   }
 
-  /** The `readOnly` flag of a raw `schema`. */
-  schemaFlag(rawCode: number, bytes: Uint8Array): number {
+  /** Adds the `readOnly` flag where a raw `schema` says so. */
+  addSchemaFlags(raw: Uint16Array, flags: Uint8Array, bytes: Uint8Array): void {
+    for (let row = 0; row < raw.length; row++) if (raw[row] !== 0) flags[row]! |= this.#schemaFlag(raw[row]!, bytes);
+  }
+
+  #schemaFlag(rawCode: number, bytes: Uint8Array): number {
     if (this.#schemaKnown[rawCode] === 0) {
       const schema: unknown = JSON.parse(this.#text(dictionaryOf.schema, rawCode, bytes));
       this.#schemas[rawCode] = versionOf("row", { schema }).readOnly ? rowFlag.readOnly : 0;
@@ -88,4 +88,15 @@ export class RawCodes {
     const start = this.scan.entryAddress(dictionary, rawCode);
     return bytes.subarray(start, start + this.scan.entryLength(dictionary, rawCode));
   }
+}
+
+/** Writes what is known from a row on, to the first that is not; says where that is. A loop and nothing else: each thread compiles it anew. */
+function translated(raw: Uint16Array, known: Int32Array, into: Uint32Array, from: number): number {
+  let row = from;
+  for (; row < raw.length; row++) {
+    const code = known[raw[row]!]!;
+    if (code === unknown) break;
+    into[row] = code;
+  }
+  return row;
 }

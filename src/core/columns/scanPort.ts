@@ -88,6 +88,14 @@ export interface ScanReport {
 }
 
 export function reportIn({ report }: ScanViews): ScanReport {
-  const [rows, lines, next, lineEnd, hardNumbers, taskBytes, support] = report as unknown as [number, number, number, number, number, number, number]; // eight values, always
-  return { rows, lines, next, lineEnd, hardNumbers, taskBytes, support };
+  const value = (at: number): number => report[at]!; // eight values, always
+  return {
+    rows: value(0),
+    lines: value(1),
+    next: value(2),
+    lineEnd: value(3),
+    hardNumbers: value(4),
+    taskBytes: value(5),
+    support: value(6),
+  };
 }

@@ -13,21 +13,23 @@ export function takeRun(batch: BatchBuilder, codes: RawCodes, views: ScanViews, 
   batch.line.append(views.line.subarray(0, rows));
   batch.start.append(views.start.subarray(0, rows));
   batch.length.append(views.length.subarray(0, rows));
+  const rawCodes = (dictionary: number) => views.codes.subarray(dictionary * stride.codes, dictionary * stride.codes + rows);
   const flags = batch.flags.extend(rows);
-  for (let row = 0; row < rows; row++)
-    flags[row] = views.flags[row]! | codes.schemaFlag(views.codes[dictionaryOf.schema * stride.codes + row]!, views.bytes);
-  codeColumns.forEach((column, at) => {
-    const raw = views.codes.subarray(at * stride.codes, at * stride.codes + rows);
-    codes.translate(column, raw, batch.codes[column].extend(rows), views.bytes);
-  });
+  flags.set(views.flags.subarray(0, rows));
+  codes.addSchemaFlags(rawCodes(dictionaryOf.schema), flags, views.bytes);
+  codeColumns.forEach((column, at) => codes.translate(column, rawCodes(at), batch.codes[column].extend(rows), views.bytes));
   numberColumns.forEach((column, at) => batch.numbers[column].append(views.numbers.subarray(at * stride.numbers, at * stride.numbers + rows)));
   const before = batch.taskBytes.length;
   batch.taskBytes.append(views.taskBytes.subarray(0, report.taskBytes));
-  const ends = batch.taskEnds.extend(rows);
-  for (let row = 0; row < rows; row++) ends[row] = before + views.taskEnd[row]!;
+  addTo(views.taskEnd, before, batch.taskEnds.extend(rows));
   batch.taskHash.forEach((hashes, seed) => hashes.append(views.taskHashes.subarray(seed * stride.hashes, seed * stride.hashes + rows)));
   batch.queryOffset.append(views.queryOffset.subarray(0, rows));
   batch.queryLength.append(views.queryLength.subarray(0, rows));
+}
+
+/** Writes the first values with so much added. */
+function addTo(values: Uint32Array, more: number, into: Uint32Array): void {
+  for (let index = 0; index < into.length; index++) into[index] = more + values[index]!;
 }
 
 /** Numbers with more digits than one exact operation can round: read while their text is there. */
