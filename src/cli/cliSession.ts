@@ -30,8 +30,22 @@ export async function withSession(
   path: string,
   reviewer: string | null,
   use: (session: CliSession) => Promise<ExitCode>,
-  { review: folder, pdfText = null }: SessionOptions = {},
+  options: SessionOptions = {},
 ): Promise<ExitCode> {
+  const session = await openSession(path, reviewer, options);
+  try {
+    return await use(session);
+  } finally {
+    session.review.close();
+  }
+}
+
+/** The same, for who closes it later. */
+export async function openSession(
+  path: string,
+  reviewer: string | null,
+  { review: folder, pdfText = null }: SessionOptions = {},
+): Promise<CliSession> {
   const opened = await openRun(path, folder);
   const ports: SessionPorts = {
     files: opened.files,
@@ -47,14 +61,11 @@ export async function withSession(
   const review = await openReview(ports).catch((error: unknown) => {
     throw new CliFailure(messageOf(error));
   });
-  try {
-    await review.whenRead;
-    const { status, message } = review.documentState();
-    if (status === "failed") throw new CliFailure(message ?? `${path} cannot be read`);
-    return await use({ opened, review, run: review.run });
-  } finally {
-    review.close();
-  }
+  await review.whenRead;
+  const { status, message } = review.documentState();
+  if (status !== "failed") return { opened, review, run: review.run };
+  review.close();
+  throw new CliFailure(message ?? `${path} cannot be read`);
 }
 
 /** For questions about rows: a file of which no line is a row could not be read. An empty one could: a run may just have begun. */

@@ -1,10 +1,23 @@
 import type * as vscode from "vscode";
 import type { AssistantPorts } from "../session/assistant/ports";
-import type { CodebookFile, Environment, Keeper, Origin, PageExtraction, PdfText, PlanFiles, ReviewLogs, RunFiles, Shell } from "../session/ports";
+import type {
+  CodebookFile,
+  Environment,
+  Keeper,
+  Origin,
+  PageExtraction,
+  PdfText,
+  PlanFiles,
+  ReviewLogs,
+  RunFiles,
+  Shell,
+  TruthFiles,
+} from "../session/ports";
 
 /** Everything of a review's ports that depends on where the extension runs. */
 export interface ReviewPorts {
   readonly files: RunFiles;
+  readonly truths: TruthFiles;
   readonly logs: ReviewLogs;
   readonly plans: PlanFiles;
   readonly codebook: CodebookFile;

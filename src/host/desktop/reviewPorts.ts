@@ -12,6 +12,8 @@ import { openReviewLogs } from "../../node/reviewLogs";
 import { openReviewPlans } from "../../node/reviewPlans";
 import { openRunFiles } from "../../node/runFiles";
 import { placeOf } from "../../node/runPlace";
+import { openTruthFiles } from "../../node/truthFiles";
+import { truthFolderOf } from "../../node/truthFolder";
 import { searchMeans } from "../../node/search/searchMeans";
 import type { Shaped } from "../../node/shapes";
 import type { ReviewPorts } from "../surroundings";
@@ -26,6 +28,8 @@ export async function diskPorts(at: {
   readonly results: Shaped | null;
   /** Where labels go by the user's choice; null for the place that belongs to the file. */
   readonly reviewFolder: string | null;
+  /** The truth store by the user's setting; null for the one that belongs to the file. */
+  readonly truthFolder: string | null;
   readonly keeper: string;
   readonly pdfWorker: string;
   /** Where what reads rows was built into. */
@@ -34,7 +38,7 @@ export async function diskPorts(at: {
   readonly indexes: string;
   readonly log: (message: string) => void;
 }): Promise<ReviewPorts> {
-  const own = placeOf(at.file).review;
+  const { review: own, folder } = placeOf(at.file);
   const chosen = at.reviewFolder ?? (at.imported === null ? null : own);
   const results: Pick<Shaped, "source" | "path" | "table"> =
     at.imported === null && at.results !== null ? at.results : importedLines(at.imported ?? at.file);
@@ -53,6 +57,7 @@ export async function diskPorts(at: {
       ...(results.table ? {} : { search: await searchMeans(at.tools, () => results.path) }),
       shelf: openIndexShelf(at.indexes, at.imported ?? at.file),
     },
+    truths: openTruthFiles(at.truthFolder ?? truthFolderOf(folder), at.log),
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     plans: openReviewPlans(chosen ?? own, { told: at.log }),
     // Where it is read from.

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { reviewFolderOf } from "../commands/reviewFolder";
 import type { ReviewPorts, Surroundings } from "../surroundings";
+import { truthFolder } from "../vscode/settings";
 import { bundledCommandLine } from "./commandLine";
 import { gitUserName } from "./gitUserName";
 
@@ -35,6 +36,7 @@ export function desktopSurroundings(context: vscode.ExtensionContext, output: vs
         results,
         imported: imported?.results.fsPath ?? null,
         reviewFolder: reviewFolderOf(context, file)?.fsPath ?? null,
+        truthFolder: truthFolder(file),
         keeper: keeperFolder(context, file),
         pdfWorker: inExtension("dist", "pdfWorker.mjs"),
         tools: inExtension("dist"),

@@ -4,6 +4,8 @@ import type { CodebookFile, Environment, Keeper, PlanFiles, ReviewLogs } from ".
 import type { ReviewPorts } from "../surroundings";
 import { folderOf, nameOf } from "../vscode/uris";
 import { scanModule } from "./scanModule";
+import { openVirtualTruths } from "./truthFiles";
+import { watchFolder } from "./watchFolder";
 import { largestVirtualFile, readAll, workspaceRunFiles } from "./workspaceFiles";
 
 /** Ports for reading without node: what is labelled has nowhere safe to go yet, so no label is taken. */
@@ -14,6 +16,7 @@ export async function virtualPorts(results: vscode.Uri, context: vscode.Extensio
   await warnOfSize(results);
   return {
     files: { ...files, reader },
+    truths: await openVirtualTruths(folderOf(results)),
     logs: readOnlyLogs(results),
     plans: readOnlyPlans(results),
     codebook: readOnlyCodebook(),
@@ -67,14 +70,6 @@ function readOnlyPlans(results: vscode.Uri): PlanFiles {
 function readOnlyCodebook(): CodebookFile {
   const closed = vscode.l10n.t("The codebook can be looked at here. Open the run from a local or remote folder to change it.");
   return { closed, write: () => Promise.resolve({ ok: false, code: "read-only", message: closed }) };
-}
-
-function watchFolder(folder: vscode.Uri, names: string, changed: () => void): () => void {
-  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, names));
-  watcher.onDidChange(changed);
-  watcher.onDidCreate(changed);
-  watcher.onDidDelete(changed);
-  return () => void watcher.dispose();
 }
 
 function mementoKeeper(memento: vscode.Memento, results: vscode.Uri): Keeper {

@@ -15,10 +15,9 @@ export function workspaceRunFiles(results: vscode.Uri): RunFiles {
   let held: { readonly sha256: string; readonly bytes: Uint8Array } | null = null;
   return {
     results: workspaceSource(results),
-    artefact: async (name) => (await readOrNull(at(folder, name), name)) ?? (name === "corpus.yaml" ? readOrNull(at(beside, name), name) : null),
+    artefact: async (name) => (await readOrNull(at(folder, name), name)) ?? (isBesideToo(name) ? readOrNull(at(beside, name), name) : null),
     async truth(caseId) {
-      // A case id names a file here; one that could leave the folder names none.
-      if (!/^[\w.-]+$/.test(caseId) || /^\.+$/.test(caseId)) return null;
+      if (!isFileName(caseId)) return null;
       const name = `truth/${caseId}.yaml`;
       return (await readOrNull(at(folder, name), name)) ?? readOrNull(at(beside, name), name);
     },
@@ -101,7 +100,13 @@ export async function readAll(folder: vscode.Uri, prefix: string, ending = ".jso
   return read.filter((artefact) => artefact !== null);
 }
 
-async function readOrNull(uri: vscode.Uri, name: string): Promise<Artefact | null> {
+/** What may lie beside the run folder as well as in it. */
+const isBesideToo = (name: string): boolean => ["corpus.yaml", "policy.yaml", "baseline.json"].includes(name);
+
+/** A case id names a file; one that could leave the folder names none. */
+export const isFileName = (caseId: string): boolean => /^[\w.-]+$/.test(caseId) && !/^\.+$/.test(caseId);
+
+export async function readOrNull(uri: vscode.Uri, name: string): Promise<Artefact | null> {
   try {
     return { name, bytes: await vscode.workspace.fs.readFile(uri) };
   } catch (error) {

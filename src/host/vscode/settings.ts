@@ -24,10 +24,27 @@ export function testOptions(corpus: vscode.Uri): { readonly system: string | nul
   return { system: file === "" ? null : pathFrom(file, corpus), fixtureSeed: seed };
 }
 
-/** A path that is not absolute counts from the corpus' workspace folder, else the first, else from the corpus itself. */
-function pathFrom(file: string, corpus: vscode.Uri): string {
+/** The folder of the truth store of a run; null for the one in its folder, beside it, or beside the corpus. */
+export function truthFolder(results: vscode.Uri): string | null {
+  const folder = vscode.workspace.getConfiguration(section, results).get<string>("truthFolder", "").trim();
+  return folder === "" ? null : pathFrom(folder, results);
+}
+
+/** Who owns which system: names by the system's id. What is no list of names is left out. */
+export function systemOwners(results: vscode.Uri): Readonly<Record<string, readonly string[]>> {
+  const given = vscode.workspace.getConfiguration(section, results).get<Record<string, unknown>>("systemOwners", {});
+  const names = (value: unknown) =>
+    (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === "string" && name !== "");
+  return Object.fromEntries(Object.entries(given).map(([system, value]) => [system, names(value)]));
+}
+
+/** Whether to be told of proposals that wait, and of what became of one's own. */
+export const truthNotifications = (): boolean => configuration().get<boolean>("truthNotifications", true);
+
+/** A path that is not absolute counts from the workspace folder of what it is for, else the first, else from beside that itself. */
+function pathFrom(file: string, of: vscode.Uri): string {
   if (/^([a-z]:)?[\\/]/i.test(file)) return file;
-  const folder = vscode.workspace.getWorkspaceFolder(corpus)?.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(corpus, "..");
+  const folder = vscode.workspace.getWorkspaceFolder(of)?.uri ?? vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(of, "..");
   return vscode.Uri.joinPath(folder, file).fsPath;
 }
 

@@ -19,8 +19,11 @@ export interface HeldRuns {
 export interface OtherRuns {
   /** The name of the run that asks, as its user knows it beside the others; null for that of its file. */
   readonly own: string | null;
-  /** Opens them, without the run that asks. Rejects only where it was cancelled. */
-  hold(signal?: AbortSignal): Promise<HeldRuns>;
+  /**
+   * Opens them, without the run that asks. Rejects only where it was cancelled. `which`: all that are known (where it is left out), or only
+   * those that are open anyway, for what is told in passing.
+   */
+  hold(signal?: AbortSignal, which?: "known" | "open"): Promise<HeldRuns>;
   /** Calls back after a proposal, or a word on one, came into the log of another run that is open (`TruthReview.listen` of its session). */
   listen(changed: () => void): () => void;
 }

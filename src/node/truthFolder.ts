@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The truth store of a run where none is named: in its folder, then beside it, as everywhere; where neither is there, beside the corpus. */
+export function truthFolderOf(runFolder: string): string {
+  const beside = [runFolder, dirname(runFolder)];
+  const found = beside.map((folder) => join(folder, "truth")).find((folder) => existsSync(folder));
+  const corpus = beside.find((folder) => existsSync(join(folder, "corpus.yaml"))) ?? runFolder;
+  return found ?? join(corpus, "truth");
+}
