@@ -8,13 +8,13 @@ import { addLine } from "./reference";
 import type { ScanExports } from "./scanPort";
 
 export interface ScanLimits {
-  /** Bytes that are read at a time: as many as a processor's second cache holds. */
+  /** Bytes that are read at a time: as many as a processor's second cache holds, and few calls. */
   readonly chunk: number;
   /** Longer lines (bytes, terminator not counted) are rejected without being read. */
   readonly longestLine: number;
 }
 
-export const scanLimits: ScanLimits = { chunk: 256 * 1024, longestLine: 256 * 1024 * 1024 };
+export const scanLimits: ScanLimits = { chunk: 512 * 1024, longestLine: 256 * 1024 * 1024 };
 /** What is read of a line that goes on behind its part, at first. */
 const overrun = 64 * 1024;
 

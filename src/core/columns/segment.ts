@@ -1,7 +1,7 @@
 import { codeColumns, numberColumns, type CodeColumn, type ColumnBatch, type NumberColumn } from "./contract";
 import type { CodeTable } from "./codeTable";
 import { PackedCodes, roomFor, type CodeArray } from "./packedCodes";
-import { PackedNumbers, type NumberValues } from "./packedNumbers";
+import { narrowest, PackedNumbers, type NumberValues, type PackedArray } from "./packedNumbers";
 import { TaskIds } from "./taskIds";
 
 /** Rows a segment holds at most: place `p` is row `p & (segmentRows - 1)` of segment `p >>> segmentBits`. */
@@ -182,26 +182,27 @@ export class Segment implements ColumnSegment {
 
   #appendPlaces(batch: ColumnBatch, from: number, to: number, lineBefore: number): void {
     const { parts } = this;
-    const skipped = batch.line.slice(from, to);
-    const gaps = new Float64Array(to - from).fill(NaN);
-    const checkpoints: number[] = [];
     if (parts.rows === 0) parts.firstLine = lineBefore + batch.line[from]! + 1;
-    for (let index = 0; index < skipped.length; index++) {
-      const row = parts.rows + index;
-      skipped[index] = lineBefore + skipped[index]! + 1 - parts.firstLine - row;
-      const start = batch.start[from + index]!;
-      if (row % startStride === 0) checkpoints.push(start);
-      else {
-        const end = index > 0 ? batch.start[from + index - 1]! + batch.length[from + index - 1]! : this.start(row - 1) + this.length(row - 1);
-        if (start - end !== 1) gaps[index] = start - end - 1;
-      }
-    }
-    const starts = new Float64Array(parts.starts.length + checkpoints.length);
-    starts.set(parts.starts);
-    starts.set(checkpoints, parts.starts.length);
-    parts.starts = starts;
+    const skipped = batch.line.slice(from, to);
+    subtractRising(skipped, parts.firstLine + parts.rows - lineBefore - 1);
     parts.places.get("line")!.append(skipped);
-    parts.gaps.append(gaps);
+    parts.gaps.appendNarrow(this.#gapsBefore(batch, from, to), to - from);
+    const first = (startStride - (parts.rows % startStride)) % startStride; // the row of the next checkpoint
+    const longer = new Float64Array(Math.ceil((parts.rows + to - from) / startStride));
+    longer.set(parts.starts);
+    for (let at = parts.starts.length, index = from + first; index < to; at++, index += startStride) longer[at] = batch.start[index]!;
+    parts.starts = longer;
+  }
+
+  /** What stands before each row beyond a line feed, packed; null where nothing does, as nearly always. Before checkpoints nobody asks. */
+  #gapsBefore({ start, length }: ColumnBatch, from: number, to: number): PackedArray | null {
+    const { rows } = this.parts;
+    const endBefore = rows > 0 ? this.start(rows - 1) + this.length(rows - 1) : start[from]! - 1;
+    if (start[from] === endBefore + 1 && followEachOther(start, length, from, to)) return null;
+    const gaps = new Float64Array(to - from).fill(NaN);
+    for (let index = from, end = endBefore; index < to; end = start[index]! + length[index]!, index++)
+      if ((rows + index - from) % startStride !== 0 && start[index]! - end !== 1) gaps[index - from] = start[index]! - end - 1;
+    return narrowest(gaps);
   }
 
   /** Bytes between a row's end and the start of the next. */
@@ -211,6 +212,18 @@ export class Segment implements ColumnSegment {
   #place(column: PlaceColumn, index: number): number {
     return this.parts.places.get(column)!.at(index);
   }
+}
+
+/** Takes `from` from the first value, and one more from each that follows. */
+function subtractRising(values: Uint32Array, from: number): void {
+  for (let index = 0; index < values.length; index++) values[index]! -= from + index;
+}
+
+/** Each row but the first begins behind the line feed of the one before. */
+function followEachOther(start: Float64Array, length: Uint32Array, from: number, to: number): boolean {
+  let index = from + 1;
+  while (index < to && start[index] === start[index - 1]! + length[index - 1]! + 1) index++;
+  return index >= to;
 }
 
 function grown(values: Uint32Array, needed: number): Uint32Array {
