@@ -3,6 +3,7 @@ import { evidence } from "../core/formats/common";
 import { codebookRequests } from "./codebooks";
 import { agreementNotifications, agreementRequests } from "./agreement";
 import { adjudicated, decisionRequests } from "./decisions";
+import { truthRequests } from "./truth";
 import { exportRequests } from "./exports";
 import { passages, stages } from "./hints";
 import { queuePlace, queueRequests } from "./queue";
@@ -66,6 +67,7 @@ export const requests = {
   ...queueRequests,
   ...exportRequests,
   ...decisionRequests,
+  ...truthRequests,
   ...codebookRequests,
   ...samplingRequests,
   /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */

@@ -7,6 +7,7 @@ import { codebookHandlers } from "./codebooks/handlers";
 import { adjudicatedHandlers } from "./decisions/adjudicatedHandlers";
 import { decisionHandlers } from "./decisions/handlers";
 import type { ReviewSession } from "./reviewSession";
+import { truthHandlers } from "./truth/handlers";
 import { samplingHandlers } from "./sampling/handlers";
 import { reviewExport } from "./exports/reviewExport";
 import { isOpen } from "./projection/seals";
@@ -36,6 +37,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
   return adjudicatedHandlers(session, {
     ...queueHandlers(session),
     ...decisionHandlers(session.decisions),
+    ...truthHandlers(session.truths),
     ...samplingHandlers(session),
     ...codebookHandlers(session.codebooks),
     "review/export": (params, signal) => reviewExport(run, params, seals(), signal),

@@ -1,4 +1,6 @@
 import { earlierVersions } from "../core/codebook";
+import { truthEventSchemas } from "../core/formats/truthEvent";
+import type { ReviewState } from "../core/review";
 import type { FileTable } from "../core/rows/fileTable";
 import type { ContentChange } from "../core/columns/contentSamples";
 import type { Notifications, Result } from "../protocol/messages";
@@ -10,6 +12,8 @@ import { Feed, type Heard } from "./feed";
 import { OpenRun } from "./openRun";
 import { Panels } from "./panels";
 import type { SessionPorts } from "./ports";
+import { noOtherRuns, type OtherRuns } from "./truth/knownRuns";
+import { TruthReview } from "./truth/truthReview";
 import { keyTextOf } from "./review/reviewIndex";
 import { projectProblems } from "./projection/problems";
 import { isOpen, isSealed, sealsOf, type Sealing } from "./projection/seals";
@@ -44,6 +48,7 @@ export class ReviewSession {
   readonly panels: Panels;
   readonly source: Source;
   readonly sampling: Sampling;
+  readonly truths: TruthReview;
   /** What the ordinary view is shown, asked for at each request; queues bring a sealing of their own. */
   get sealing(): Sealing {
     return this.queues.ordinary();
@@ -76,6 +81,7 @@ export class ReviewSession {
     panels: Panels,
     readonly queues: Queues,
     source: (said: () => void) => Source,
+    others: OtherRuns,
   ) {
     const revision = () => this.feed.revision;
     this.panels = panels;
@@ -100,6 +106,14 @@ export class ReviewSession {
       plansChanged: () => this.plansChanged(),
       missingRows: () => this.#missingRows(),
     });
+    this.truths = new TruthReview({
+      run,
+      others,
+      sealing: () => this.sealing,
+      listed: () => this.whenListed,
+      revision,
+      changed: () => this.#changed(["truths"]),
+    });
     this.#standings = new Standings(run, () => this.#changed(["labels"]));
     run.foundMore = () => this.#found();
     this.whenListed = this.#load();
@@ -109,6 +123,7 @@ export class ReviewSession {
       run.ports.logs.watch(() => void this.#inTurn(() => this.#logsChanged())),
       run.ports.plans.watch(() => void this.#inTurn(() => this.plansChanged())),
       this.source.watch(),
+      this.truths.watch(),
     );
   }
 
@@ -435,8 +450,10 @@ export class ReviewSession {
 
   async #logsChanged() {
     const { run } = this;
+    const truths = truthWords(run.book.state.events);
     const { reviewers, rewritten } = await run.book.reload();
     if (reviewers.size === 0 && rewritten.length === 0) return;
+    if (truthWords(run.book.state.events) !== truths) this.truths.said();
     const others = [...reviewers].filter((reviewer) => reviewer !== run.me);
     if (rewritten.length > 0) {
       run.index.forgetStandings(); // what carried over from labels that are gone is gone with them
@@ -492,17 +509,18 @@ export class ReviewSession {
 }
 
 /** Opens a run for review. Resolves as soon as questions can be asked; rows are still being read then. Never rejects for what a run folder can hold. */
-export async function openReview(ports: SessionPorts): Promise<ReviewSession> {
+export async function openReview(ports: SessionPorts, others: OtherRuns = noOtherRuns): Promise<ReviewSession> {
   const panels = new Panels(ports.keeper);
   const [run] = await Promise.all([OpenRun.open(ports), panels.load()]);
   const queues = new Queues(run);
   let said: () => void = () => undefined;
   const source = new Source(run, () => said());
   await Promise.all([source.load(), queues.load()]);
-  return new ReviewSession(run, panels, queues, (tell) => {
+  const sourceTold = (tell: () => void) => {
     said = tell;
     return source;
-  });
+  };
+  return new ReviewSession(run, panels, queues, sourceTold, others);
 }
 
 function bannerFor(change: ContentChange, added: number, name: string): string | null {
@@ -517,6 +535,10 @@ function bannerFor(change: ContentChange, added: number, name: string): string |
       return `${name} was replaced on disk and read again. Labels are kept; those whose content changed are marked stale.`;
   }
 }
+
+/** Which events of truths there are: others of a log are no news to who looks at proposals. */
+const truthWords = (events: ReviewState["events"]): string =>
+  events.flatMap(({ event }) => (Object.hasOwn(truthEventSchemas, event.kind) ? [event.id] : [])).join();
 
 const rowCount = (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows"}`;
 

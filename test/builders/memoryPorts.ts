@@ -17,6 +17,7 @@ import type {
   RunFiles,
   SessionPorts,
   Shell,
+  TruthFiles,
 } from "../../src/session/ports";
 import { jsonl, sampleRepresentations, sampleRows, type SampleRepresentation } from "./sampleRows";
 
@@ -244,6 +245,9 @@ export class MemoryShell implements Shell {
   workbenchCommand(command: string) {
     return this.#note(`command ${command}`);
   }
+  showDiff(title: string, before: { readonly text: string }, after: { readonly text: string }) {
+    return this.#note(`diff ${title}\n${before.text}\n---\n${after.text}`);
+  }
   reviewer() {
     return Promise.resolve({ name: this.name, suggestion: this.name === null ? "Reviewer A" : null });
   }
@@ -313,6 +317,7 @@ export interface MemoryPorts extends SessionPorts {
 /** Everything a session needs, in memory. Share `files` and `logs` between two of these to play two processes on one run. */
 export function memoryPorts(
   given: Partial<Pick<MemoryPorts, "files" | "logs" | "plans" | "codebook" | "keeper" | "environment" | "shell">> & {
+    readonly truths?: TruthFiles;
     readonly pdfText?: SessionPorts["pdfText"];
     readonly origin?: Origin;
   } = {},
@@ -329,6 +334,7 @@ export function memoryPorts(
     shell: given.shell ?? new MemoryShell(),
     pdfText: given.pdfText ?? null,
     ...(given.origin ? { origin: given.origin } : {}),
+    ...(given.truths ? { truths: given.truths } : {}),
     told,
     log: (message) => void told.push(message),
   };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { requests, type Method, type Params } from "../../src/protocol/messages";
 import { panelState } from "../../src/protocol/views";
+import { oldTruthText } from "../builders/liveTruthRun";
+import { MemoryTruth } from "../builders/memoryTruth";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { archived, png } from "../builders/png";
 import { jsonl, sampleRepresentations, sampleRows, successRow } from "../builders/sampleRows";
@@ -29,7 +31,7 @@ describe("a session", () => {
     const blinding = { judge: false, grader: false, system: false, reviewers: false, passages: false };
     const queued = { planId: "queued", place: 0 };
     ports.plans.texts.set("queued", JSON.stringify(await planOfRows([successRow()], ports.files.results, { plan_id: "queued", blinding })));
-    const { ask, session, errors } = await openedSession(ports);
+    const { ask, session, errors } = await openedSession({ ...ports, truths: new MemoryTruth({ S03: oldTruthText }) });
     const page = await ask("cases/page", { query: everyRow, from: 0, count: 50 });
     const rowId = page.rows.find((row) => row.taskId === "S03")!.rowId;
     const pictured = page.rows.find((row) => row.taskId === "S99")!.rowId;
@@ -45,6 +47,20 @@ describe("a session", () => {
     });
     const eventId = first.saved === "no" ? expect.unreachable(first.reason) : first.eventId;
     const migration = { from: "citation-support@1", to: "citation-support@2", map: { full: "full" }, others: "relabel", scope: "own" } as const;
+    const draft = {
+      caseId: "S03",
+      set: { freshness_window_s: 60 },
+      category: "window-changed",
+      reason: "it changes every minute",
+      evidenceUrl: "https://vendor.example/releases/latest",
+      evidenceSha256: null,
+      evidence: null,
+      validAt: "2026-11-29T00:00:00Z",
+      target: null,
+      restores: null,
+    };
+    const proposed = await ask("truth/propose", { draft });
+    const id = proposed.done ? proposed.proposal.item.id : expect.unreachable(proposed.reasons.join());
     const params: { [M in Method]: Params<M> } = {
       "view/ready": { protocol: 1, panelId: "panel-1" },
       "view/save": { panelId: "panel-1", panel: panelState.parse({ tab: "case", rowId }) },
@@ -75,6 +91,22 @@ describe("a session", () => {
       "decisions/skip": { rowId, ref, dimension: "citation-support", reason: "later" },
       "decisions/merge": { dimension: "citation-support", rule: { strategy: "majority" }, write: false, rationale: "" },
       "decisions/changes": {},
+      "truth/state": {},
+      "truth/list": { filter: { states: [], whose: "all", category: null, marked: false, search: "" }, from: 0, count: 10 },
+      "truth/proposal": { id },
+      "truth/preview": { id },
+      "truth/cases": { search: "s0", count: 10 },
+      "truth/form": { caseId: null, rowId },
+      "truth/check": { draft },
+      "truth/propose": { draft },
+      "truth/ask": { id, text: "since when?" },
+      "truth/reject": { id, reason: "not so" },
+      "truth/withdraw": { id, reason: null },
+      "truth/approve": { id, acknowledge: false, seen: null },
+      "truth/finish": {},
+      "truth/history": { caseId: "S03" },
+      "truth/due": { soonDays: 7 },
+      "truth/showDiff": { of: { what: "versions", caseId: "S03", earlier: 1, later: 1 } },
       "review/export": { as: "labels-csv", planId: null, pseudonyms: false, mark: true },
       "decisions/undo": {},
       "decisions/redo": {},

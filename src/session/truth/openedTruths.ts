@@ -1,0 +1,18 @@
+import type { OpenRun } from "../openRun";
+import type { HeldRuns, KnownRun } from "./knownRuns";
+import type { TruthDesk } from "./truthDesk";
+
+/** The truth store with the runs that are known, for as long as one request lasts. */
+export interface OpenedTruths {
+  readonly desk: TruthDesk;
+  /** The run that is reviewed: what is said goes into its logs. */
+  readonly own: OpenRun;
+  /** All runs that are known, that one first. */
+  readonly known: readonly KnownRun[];
+  readonly silent: HeldRuns["silent"];
+  readonly me: string | null;
+  /** Ids of proposals whose approved version is not in the file. */
+  readonly unfinished: ReadonlySet<string>;
+  /** Keeps in mind that the reviewer was told what a row's system answered, or how it was graded. */
+  shown(run: OpenRun, rowId: string): void;
+}

@@ -1,0 +1,348 @@
+import { RequestFailure } from "../../protocol/channel";
+import type { Result } from "../../protocol/messages";
+import type { TruthOutcomeView } from "../../protocol/truth";
+import type { ProposalDraft, ProposalFilter } from "../../protocol/truthState";
+import { targetOf } from "../../core/review";
+import { dueDate } from "../../core/truth/timeline";
+import type { OpenRun } from "../openRun";
+import type { Sealing } from "../projection/seals";
+import { isSealed, usual } from "../projection/seals";
+import { casesFound } from "./casesFound";
+import { causeOf, formStart } from "./formStart";
+import { glanceOf, sealedGlance, type TruthGlance } from "./glance";
+import { dueViews, historyView, usualSoonDays, yamlOf } from "./historyView";
+import type { KnownRun, OtherRuns } from "./knownRuns";
+import type { OpenedTruths } from "./openedTruths";
+import { previewView } from "./previewView";
+import { counted, filtered, proposalItem, waitsFor } from "./proposalItems";
+import { lookedView, proposalView, rowsKnown } from "./proposalViews";
+import { otherThan, TruthDesk, type NewProposal, type TruthOutcome } from "./truthDesk";
+import { TruthStore } from "./truthStore";
+import { truthVersions } from "../../core/truth/resolve";
+
+interface Around {
+  readonly run: OpenRun;
+  readonly others: OtherRuns;
+  readonly sealing: () => Sealing;
+  /** Resolves when the rows of the run are listed. */
+  readonly listed: () => Promise<void>;
+  readonly revision: () => number;
+  /** Panels are to ask again. */
+  readonly changed: () => void;
+}
+
+/** The truths that a run belongs to, in one open review: what the Truth tab, the tree and the proposal form ask. */
+export class TruthReview {
+  readonly #store: TruthStore | null;
+  #fresh = false;
+  #work: Promise<unknown> = Promise.resolve();
+  readonly #heard = new Set<() => void>();
+  readonly #own: string;
+
+  constructor(private readonly around: Around) {
+    const { truths, files } = around.run.ports;
+    this.#store = truths ? new TruthStore(truths) : null;
+    this.#own = around.others.own ?? files.results.name;
+  }
+
+  /** Follows the store and the logs of other runs; returns the function that stops. */
+  watch(): () => void {
+    const stops = [
+      this.#store?.files.watch(() => {
+        this.#fresh = false;
+        this.around.changed();
+      }),
+      this.around.others.listen(() => this.around.changed()),
+    ];
+    return () => stops.forEach((stop) => stop?.());
+  }
+
+  /** Hears of proposals, and words on them, that came into the log of this run. */
+  listen(heard: () => void): () => void {
+    this.#heard.add(heard);
+    return () => this.#heard.delete(heard);
+  }
+
+  /** The log of this run holds news of a proposal. */
+  said(): void {
+    for (const heard of this.#heard) heard();
+    this.around.changed();
+  }
+
+  async state(signal?: AbortSignal): Promise<Result<"truth/state">> {
+    const sealed = this.#sealed();
+    const diffEditor = this.around.run.ports.shell.showDiff !== undefined;
+    if (this.#store === null)
+      return { sealed, diffEditor, store: "", closed: noStore, cases: 0, waiting: 0, waitingForMe: 0, unfinished: 0, expired: 0, soon: 0 };
+    return this.#open(signal, ({ desk, me, own, unfinished }) => {
+      const now = own.ports.environment.now();
+      const due = desk.store.all.map(({ truth }) => dueDate(truth, now, usualSoonDays * 86_400)?.state ?? null);
+      const { proposals } = desk.work;
+      return Promise.resolve({
+        sealed,
+        diffEditor,
+        store: desk.store.files.name,
+        closed: desk.store.files.closed ?? null,
+        cases: desk.store.all.length,
+        waiting: proposals.filter(({ status }) => status === "open" || status === "asked").length,
+        waitingForMe: proposals.filter((proposal) => waitsFor(me, proposal)).length,
+        unfinished: unfinished.size,
+        expired: due.filter((state) => state === "expired").length,
+        soon: due.filter((state) => state === "soon").length,
+      });
+    });
+  }
+
+  /** What waits and what expires, for a tree or a badge: told in passing, so no run is opened for it. */
+  glance(signal?: AbortSignal): Promise<TruthGlance> {
+    const sealed = this.#sealed() ?? (this.#store === null ? noStore : null);
+    if (sealed !== null) return Promise.resolve(sealedGlance(sealed, this.#store?.files.name ?? ""));
+    return this.#open(signal, (opened) => Promise.resolve(glanceOf(opened)), "open");
+  }
+
+  list(filter: ProposalFilter, from: number, count: number, signal?: AbortSignal): Promise<Result<"truth/list">> {
+    return this.#ask(signal, (opened) => {
+      const items = opened.desk.work.proposals.map((proposal) => proposalItem(opened, proposal));
+      const listed = filtered(items, filter);
+      return Promise.resolve({
+        revision: this.around.revision(),
+        total: listed.length,
+        items: listed.slice(from, from + count),
+        ...counted(items),
+        problems: opened.desk.store.problems.map(({ file, line, message }) => `${file}${line === undefined ? "" : `:${line}`}: ${message}`),
+        silent: [...opened.silent],
+      });
+    });
+  }
+
+  proposal(id: string, signal?: AbortSignal): Promise<Result<"truth/proposal">> {
+    return this.#ask(signal, (opened) => this.#view(opened, id, signal));
+  }
+
+  preview(id: string, signal?: AbortSignal): Promise<Result<"truth/preview">> {
+    return this.#ask(signal, async (opened) => {
+      const view = await previewView(opened, proposalOf(opened, id), signal);
+      if (view === null)
+        throw new RequestFailure("refused", "The version that was approved is not in the truth file, so it cannot be said what it did.");
+      return view;
+    });
+  }
+
+  cases(search: string, count: number, signal?: AbortSignal): Promise<Result<"truth/cases">> {
+    return this.#ask(signal, ({ desk, own }) => Promise.resolve(casesFound(desk.store, own, search, count)));
+  }
+
+  form(caseId: string | null, rowId: string | null, signal?: AbortSignal): Promise<Result<"truth/form">> {
+    return this.#ask(signal, async (opened) => {
+      if (rowId === null) {
+        if (caseId === null) throw new RequestFailure("refused", "Say which case.");
+        return formStart(opened, caseId, null, signal);
+      }
+      const full = await opened.own.rows.engine.row(rowId, signal);
+      if (full === null) throw new RequestFailure("refused", "This row is not in the results any more.");
+      const why = causeOf(opened.own, rowId, full.row);
+      const target = targetOf(full.summary.key, { kind: "row" });
+      return formStart(opened, full.summary.key.task_id, { words: why?.words ?? "", category: why?.category ?? null, target, rowId }, signal);
+    });
+  }
+
+  check(draft: ProposalDraft, signal?: AbortSignal): Promise<Result<"truth/check">> {
+    return this.#ask(signal, async (opened) => {
+      const me = opened.me ?? "";
+      const { faults, changes, looked } = await opened.desk.imagine(me, proposed(draft));
+      const rows = looked === null ? [] : await rowsKnown(opened, draft.caseId, signal);
+      return {
+        faults: [...faults],
+        changes: changes.map((change) => ({ ...change })) as Result<"truth/check">["changes"],
+        looked: looked && lookedView(opened, looked, otherThan(me), rows),
+      };
+    });
+  }
+
+  propose(draft: ProposalDraft): Promise<TruthOutcomeView> {
+    return this.#act(async (opened, me) => {
+      const outcome = await opened.desk.propose(me, proposed(draft));
+      return outcome.done ? { id: outcome.proposal.id, outcome } : { id: null, outcome };
+    });
+  }
+
+  ask(id: string, text: string): Promise<TruthOutcomeView> {
+    return this.#act(async ({ desk }, me) => ({ id, outcome: await desk.ask(me, id, text) }));
+  }
+  reject(id: string, reason: string): Promise<TruthOutcomeView> {
+    return this.#act(async ({ desk }, me) => ({ id, outcome: await desk.reject(me, id, reason) }));
+  }
+  withdraw(id: string, reason: string | null): Promise<TruthOutcomeView> {
+    return this.#act(async ({ desk }, me) => ({ id, outcome: await desk.withdraw(me, id, reason) }));
+  }
+  approve(id: string, acknowledge: boolean, seen: string | null): Promise<TruthOutcomeView> {
+    return this.#act(async ({ desk, silent }, me) => {
+      // Nobody can say what a run that cannot be asked holds: the guard would be blind to it.
+      if (silent.length > 0) {
+        const runs = silent.map(({ run, why }) => `${run}: ${why}`);
+        return { id, outcome: { done: false, reasons: ["not every known run could be asked what systems answered there:", ...runs] } };
+      }
+      return { id, outcome: await desk.approve(me, id, acknowledge, seen) };
+    });
+  }
+
+  finish(): Promise<Result<"truth/finish">> {
+    return this.#inTurn(() =>
+      this.#ask(undefined, async ({ desk }) => {
+        const done = await desk.finish();
+        this.said();
+        return {
+          written: done.filter(({ outcome }) => outcome.done).length,
+          reasons: done.flatMap(({ proposal, outcome }) => (outcome.done ? [] : outcome.reasons.map((why) => `${proposal.event.case_id}: ${why}`))),
+        };
+      }),
+    );
+  }
+
+  history(caseId: string, signal?: AbortSignal): Promise<Result<"truth/history">> {
+    return this.#ask(signal, (opened) => {
+      const view = historyView(opened, caseId);
+      if (view === null) throw new RequestFailure("refused", `${caseId} has no truth yet.`);
+      return Promise.resolve(view);
+    });
+  }
+
+  due(soonDays: number, signal?: AbortSignal): Promise<Result<"truth/due">> {
+    return this.#ask(signal, (opened) => Promise.resolve(dueViews(opened, soonDays)));
+  }
+
+  /** Two texts beside each other, in the surroundings. */
+  async showDiff(of: Parameters<typeof this.diffOf>[1]): Promise<void> {
+    const { shell } = this.around.run.ports;
+    if (shell.showDiff === undefined)
+      throw new RequestFailure("refused", "Texts cannot be shown side by side outside VS Code; the page shows them itself.");
+    const { title, before, after } = await this.#ask(undefined, (opened) => this.diffOf(opened, of));
+    const why = await shell.showDiff(title, before, after);
+    if (why !== null) throw new RequestFailure("refused", why);
+  }
+
+  async diffOf(
+    opened: OpenedTruths,
+    of:
+      | { readonly what: "proposal"; readonly id: string }
+      | { readonly what: "versions"; readonly caseId: string; readonly earlier: number; readonly later: number },
+  ) {
+    if (of.what === "proposal") {
+      const view = await this.#view(opened, of.id);
+      const { caseId } = view.item;
+      if (view.looked === null || view.looked.file.after === null)
+        throw new RequestFailure("refused", "There is nothing to compare: the proposal has ended, or the file cannot take its version.");
+      return {
+        title: `${caseId}: what ${view.item.by} proposes`,
+        before: { name: `${caseId}.yaml`, text: view.looked.file.before ?? "" },
+        after: { name: `${caseId}.proposed.yaml`, text: view.looked.file.after },
+      };
+    }
+    const stored = opened.desk.store.of(of.caseId);
+    const version = (number: number) => {
+      const found = stored && truthVersions(stored.truth).find((one) => one.version === number);
+      if (!found) throw new RequestFailure("refused", `${of.caseId} has no version ${number}.`);
+      return { name: `${of.caseId}.version-${number}.yaml`, text: yamlOf({ ...found.truth, version: number }) };
+    };
+    return { title: `${of.caseId}: version ${of.earlier} and ${of.later}`, before: version(of.earlier), after: version(of.later) };
+  }
+
+  #view(opened: OpenedTruths, id: string, signal?: AbortSignal) {
+    return proposalView(opened, proposalOf(opened, id), opened.desk.store.files.closed ?? null, signal);
+  }
+
+  /** Says something of a proposal, one act after the other, and answers with the proposal as it is then. */
+  #act(
+    doing: (opened: OpenedTruths, me: string) => Promise<{ readonly id: string | null; readonly outcome: TruthOutcome }>,
+  ): Promise<TruthOutcomeView> {
+    return this.#inTurn(() =>
+      this.#ask(undefined, async (opened) => {
+        if (opened.me === null) return { done: false, reasons: ["Say who is reviewing first."] };
+        const closed = opened.own.ports.logs.closed;
+        if (closed !== undefined) return { done: false, reasons: [closed] };
+        const { id, outcome } = await doing(opened, opened.me);
+        if (!outcome.done) return { done: false, reasons: [...outcome.reasons] };
+        this.said();
+        const now = { ...opened, unfinished: unfinishedOf(opened.desk) };
+        return { done: true, proposal: await this.#view(now, id!) };
+      }),
+    );
+  }
+
+  #sealed(): string | null {
+    const sealing = this.around.sealing();
+    return isSealed("grader", sealing) || isSealed("system", sealing)
+      ? "Truths say what was expected and what systems answered. They are sealed until your blind queue is finished, or everything is shown."
+      : null;
+  }
+
+  #ask<T>(signal: AbortSignal | undefined, use: (opened: OpenedTruths) => Promise<T>): Promise<T> {
+    const sealed = this.#sealed();
+    if (sealed !== null) return Promise.reject(new RequestFailure("refused", sealed));
+    if (this.#store === null) return Promise.reject(new RequestFailure("refused", noStore));
+    return this.#open(signal, use);
+  }
+
+  async #open<T>(
+    signal: AbortSignal | undefined,
+    use: (opened: OpenedTruths) => Promise<T>,
+    which: "known" | "open" = "known",
+  ): Promise<T> {
+    const { run, others } = this.around;
+    const store = this.#store!; // asked before
+    await this.around.listed();
+    const held = await others.hold(signal, which);
+    try {
+      if (!this.#fresh) {
+        this.#fresh = true;
+        await store.reload().catch((error: unknown) => {
+          this.#fresh = false;
+          throw new RequestFailure("failed", error instanceof Error ? error.message : String(error));
+        });
+      }
+      const known: readonly KnownRun[] = [{ name: this.#own, run }, ...held.runs];
+      const desk = new TruthDesk([run, ...held.runs.map((one) => one.run)], store);
+      return await use({
+        desk,
+        own: run,
+        known,
+        silent: held.silent,
+        me: run.me,
+        unfinished: unfinishedOf(desk),
+        shown: (of, rowId) => of.exposure.serve(rowId, usual.open),
+      });
+    } finally {
+      held.release();
+    }
+  }
+
+  #inTurn<T>(doing: () => Promise<T>): Promise<T> {
+    const next = this.#work.then(doing);
+    this.#work = next.catch(() => undefined); // told to who asked
+    return next;
+  }
+}
+
+const noStore = "The truth store of this run cannot be reached from here.";
+const unfinishedOf = (desk: TruthDesk): ReadonlySet<string> => new Set(desk.unfinished().map(({ id }) => id));
+
+function proposalOf({ desk }: OpenedTruths, id: string) {
+  const proposal = desk.work.of(id);
+  if (proposal === null) throw new RequestFailure("refused", "No log here holds this proposal.");
+  return proposal;
+}
+
+function proposed({ caseId, set, category, reason, evidenceUrl, evidenceSha256, evidence, validAt, target, restores }: ProposalDraft): NewProposal {
+  return {
+    caseId,
+    set,
+    category,
+    reason,
+    evidenceUrl,
+    ...(evidenceSha256 === null ? {} : { evidenceSha256 }),
+    ...(evidence === null ? {} : { evidence }),
+    validAt,
+    ...(target === null ? {} : { target }),
+    ...(restores === null ? {} : { restores }),
+  };
+}
