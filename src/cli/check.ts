@@ -21,12 +21,10 @@ import { policyOf } from "./gateFiles";
 import { out, outJson } from "./output";
 import { verifyLogs } from "./verifyTexts";
 import { namedRepresentations, verifyRepresentation } from "./verifyRepresentations";
-import { truthOutcomes } from "./truth/checkTruth";
+import { truthOutcomes, type TruthCheckOptions } from "./truth/checkTruth";
 import { visibleLine } from "./visible";
 
-interface Options {
-  readonly policy?: string;
-  readonly truth?: string;
+interface Options extends TruthCheckOptions {
   readonly format: string;
   readonly json?: boolean;
 }
@@ -35,13 +33,16 @@ const formats = ["text", "sarif", "junit"];
 /** The interval's lower end is what counts: its seed is part of the answer. */
 const sampling = { seed: "check", resamples: 2_000 };
 
+const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
+
 export function register(program: Command): void {
   program
     .command("check")
     .description("the review's own gate: plans, coverage, disagreements, stale labels, hashes, logs, judges, floors of agreement")
     .argument("<run>", "run folder or results file")
-    .option("--policy <file>", "floors of coverage and agreement (policy.yaml)")
+    .option("--policy <file>", "floors of coverage and agreement, owners of systems (policy.yaml)")
     .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
+    .option("--owner <system=name>", "who owns a system: what they proposed has to be acknowledged (may be given several times)", collect)
     .option("--format <format>", "text, sarif or junit", "text")
     .option("--json", "findings as JSON")
     .action(answers(check));
@@ -53,7 +54,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   const pdfText = createPdfText(join(__dirname, "pdfWorker.mjs"));
   const answer = async (session: CliSession): Promise<ExitCode> => {
     needRows(session);
-    const outcomes = await outcomesOf(session, floors, options.truth);
+    const outcomes = await outcomesOf(session, floors, options);
     const failed = outcomes.some(isFailure);
     if (options.json) outJson({ ok: !failed, run: path, rules: outcomes });
     else if (options.format === "sarif") outJson(sarifOf(outcomes, { name: "adjudicate check", version: __VERSION__ }));
@@ -64,7 +65,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   return withSession(path, await reviewerOrNull(), answer, { pdfText });
 }
 
-async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, truth: string | undefined): Promise<readonly RuleOutcome[]> {
+async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, options: TruthCheckOptions): Promise<readonly RuleOutcome[]> {
   const { run, opened } = session;
   const collected: Collected[] = [];
   for (const dimension of ratedDimensions(run)) collected.push(await collectRatings(run, dimension));
@@ -82,7 +83,7 @@ async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floor
     homelessOutcome(collected),
     judgeOutcome(session, collected, floors),
     floorOutcome(collected, floors),
-    ...(await truthOutcomes(session, truth)),
+    ...(await truthOutcomes(session, options)),
   ];
 }
 

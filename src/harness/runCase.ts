@@ -85,7 +85,7 @@ export async function runCase(setting: RunSetting, one: CaseToRun): Promise<Row>
       { ...setting, lane: "fixture", region: "local" },
       {
         case: one.case,
-        truth: truth.truth,
+        truth,
         repetition: one.repetition,
         startUrl: fixture.startUrl,
         channel: { id: channelId, adapter: channelAdapters.get(channelId) ?? "fetch" },

@@ -1,10 +1,11 @@
 import { setMaxListeners } from "node:events";
 import type { CorpusCase } from "../core/formats/corpus";
 import type { Representation, Row } from "../core/formats/row";
-import type { TruthVersion } from "../core/formats/truth";
 import { gradeTask } from "../core/grade/gradeTask";
 import { pagesOf, type Observation } from "../core/grade/observation";
 import type { Ending } from "../core/grade/primaryOutcome";
+import { endingKept } from "../core/grade/regrade/endingOf";
+import type { TruthUsed } from "../core/grade/regrade/regradeRow";
 import { createBrowserAdapter } from "./adapters/browserAdapter";
 import type { Chromium } from "./adapters/browser/chromium";
 import type { Wire } from "./adapters/exchange";
@@ -43,8 +44,8 @@ export interface TaskSetting {
 
 export interface TaskToRun {
   readonly case: CorpusCase;
-  /** The version in force. */
-  readonly truth: TruthVersion;
+  /** The version in force: it grades the row, and the row says so. */
+  readonly truth: TruthUsed;
   readonly repetition: number;
   readonly startUrl: string | null;
   readonly channel: SystemTask["channel"];
@@ -63,7 +64,8 @@ export interface TaskToRun {
 /** Lets the system work on one task with everything on record, and grades what was recorded. */
 export async function runTask(setting: TaskSetting, one: TaskToRun): Promise<Row> {
   const { system, options, archive, lane } = setting;
-  const { truth, secrets } = one;
+  const { secrets } = one;
+  const { case_id, version, truth } = one.truth;
   const { clock, account } = one.wire;
   const stop = new AbortController();
   setMaxListeners(0, stop.signal); // a system may ask for much at once
@@ -118,7 +120,7 @@ export async function runTask(setting: TaskSetting, one: TaskToRun): Promise<Row
       expect: one.case.expect,
       repetition: one.repetition,
       observed_at: answeredAt,
-      result: probed ? { ...result, probe: probed.note } : result,
+      result: { ...result, truth: { case_id, version }, ...(probed ? { probe: probed.note } : {}) },
       metrics,
       trace: {
         answer: observation.answer,
@@ -126,6 +128,7 @@ export async function runTask(setting: TaskSetting, one: TaskToRun): Promise<Row
         ...(answer?.kind === "nothing" ? { note: answer.message } : {}),
         claims: [...observation.claims],
         attempts: [...recorder.attempts],
+        ...endingKept(ending),
       },
       provenance: {
         activity: {

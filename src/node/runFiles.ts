@@ -26,7 +26,7 @@ export function openRunFiles(path: string, review?: string, results?: ByteSource
     async artefact(name) {
       // A run.json beside results.jsonl speaks of that file, not of another one in the folder.
       if (name === "run.json" && place.lone && existsSync(join(place.folder, "results.jsonl"))) return null;
-      if (name === "corpus.yaml") return firstOf(beside, name, limits.yaml);
+      if (["corpus.yaml", "policy.yaml", "baseline.json"].includes(name)) return firstOf(beside, name, limits.yaml);
       if (name === "review/codebook.yaml") return firstOf([dirname(place.review)], `${place.reviewName}/codebook.yaml`, limits.yaml);
       return firstOf([place.folder], name, name.endsWith(".jsonl") ? limits.rows : limits.json);
     },

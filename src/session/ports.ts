@@ -28,9 +28,18 @@ export interface RunFiles {
   readonly search?: SearchMeans;
   /** Where the index of `results` is kept between two openings; absent where it is not kept. */
   readonly shelf?: IndexShelf;
-  /** `run.json`, `import.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`; `corpus.yaml` and `truth/` are looked for in the run folder, then beside it. */
+  /** `run.json`, `import.json`, `corpus.yaml`, `review/codebook.yaml`, `spans.jsonl`, `claims.jsonl`, `representations.jsonl`, `policy.yaml`, `baseline.json`; `corpus.yaml`, the last two and `truth/` are looked for in the run folder, then beside it. */
   artefact(
-    name: "run.json" | "import.json" | "corpus.yaml" | "review/codebook.yaml" | "spans.jsonl" | "claims.jsonl" | "representations.jsonl",
+    name:
+      | "run.json"
+      | "import.json"
+      | "corpus.yaml"
+      | "review/codebook.yaml"
+      | "spans.jsonl"
+      | "claims.jsonl"
+      | "representations.jsonl"
+      | "policy.yaml"
+      | "baseline.json",
   ): Promise<Artefact | null>;
   truth(caseId: string): Promise<Artefact | null>;
   judgements(): Promise<readonly Artefact[]>;

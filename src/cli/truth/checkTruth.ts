@@ -1,25 +1,36 @@
 import type { Finding, RuleOutcome } from "../../core/check/findings";
 import { dueDate } from "../../core/truth/timeline";
 import { openTruthFiles } from "../../node/truthFiles";
+import { truthFolderOf } from "../../node/truthFolder";
 import { truthChecks } from "../../session/truth/truthChecks";
 import { TruthDesk } from "../../session/truth/truthDesk";
 import { TruthStore } from "../../session/truth/truthStore";
 import type { CliSession } from "../cliSession";
 import { err } from "../output";
 import { visibleLine } from "../visible";
-import { truthFolderOf } from "./openDesk";
+import { ownersAsked, type OwnerOptions } from "./owners";
+
+export interface TruthCheckOptions extends OwnerOptions {
+  /** The truth store's folder. */
+  readonly truth?: string;
+}
 
 /** Truths that were changed against the rules, and such of live cases as have expired. */
-export async function truthOutcomes({ run, opened }: CliSession, folder: string | undefined): Promise<readonly RuleOutcome[]> {
-  const store = new TruthStore(openTruthFiles(folder ?? truthFolderOf(opened), (message) => err(`adjudicate: ${visibleLine(message)}`)));
+export async function truthOutcomes({ run, opened }: CliSession, { truth: folder, ...asked }: TruthCheckOptions): Promise<readonly RuleOutcome[]> {
+  const store = new TruthStore(openTruthFiles(folder ?? truthFolderOf(opened.place.folder), (message) => err(`adjudicate: ${visibleLine(message)}`)));
   await store.reload();
-  const desk = new TruthDesk([run], store);
+  const desk = new TruthDesk([run], store, await ownersAsked(run, asked));
   const cases = store.all.length;
   const seen = cases === 0 ? null : `${cases} ${cases === 1 ? "case" : "cases"}`;
   const found = cases === 0 ? [] : await truthChecks(desk, [{ name: opened.shown, run }]);
   const work = desk.work;
   const changes: Finding[] = [
-    ...found.map(({ message, file, case_id }): Finding => ({ rule: "truth-change", level: "error", message: `${case_id}: ${message}`, file })),
+    ...found.map(({ code, message, file, case_id }): Finding => ({
+      rule: "truth-change",
+      level: code === "truth-regrade-due" ? "warning" : "error",
+      message: `${case_id}: ${message}`,
+      file,
+    })),
     ...work.troubles.map(({ event, message }): Finding => ({
       rule: "truth-change",
       level: "error",

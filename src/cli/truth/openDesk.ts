@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createPdfText } from "../../node/pdfText";
 import { openTruthFiles } from "../../node/truthFiles";
+import { truthFolderOf } from "../../node/truthFolder";
 import type { OpenRun } from "../../session/openRun";
 import { TruthDesk } from "../../session/truth/truthDesk";
 import { TruthStore } from "../../session/truth/truthStore";
@@ -10,8 +10,9 @@ import { CliFailure, type ExitCode } from "../failure";
 import { err } from "../output";
 import { messageOf } from "../runReading";
 import { visibleLine } from "../visible";
+import { ownersAsked, type OwnerOptions } from "./owners";
 
-export interface DeskOptions {
+export interface DeskOptions extends OwnerOptions {
   /** The truth store's folder. */
   readonly truth?: string;
   /** Further known runs. */
@@ -23,14 +24,6 @@ export interface OpenedDesk {
   readonly desk: TruthDesk;
   readonly runs: readonly { readonly name: string; readonly run: OpenRun }[];
   readonly session: CliSession;
-}
-
-/** The truth store of a run where none is named: in its folder, then beside it, as everywhere; where neither is there, beside the corpus. */
-export function truthFolderOf({ place }: CliSession["opened"]): string {
-  const beside = [place.folder, dirname(place.folder)];
-  const found = beside.map((folder) => join(folder, "truth")).find((folder) => existsSync(folder));
-  const corpus = beside.find((folder) => existsSync(join(folder, "corpus.yaml"))) ?? place.folder;
-  return found ?? join(corpus, "truth");
 }
 
 /** Opens the truth desk over a run and the others that are named. Approvals that were not written yet are written first. */
@@ -54,12 +47,12 @@ export function withDesk(
 
 async function start(sessions: readonly CliSession[], options: DeskOptions, use: (opened: OpenedDesk) => Promise<ExitCode>): Promise<ExitCode> {
   const [first, ...others] = sessions as readonly [CliSession, ...CliSession[]];
-  const folder = options.truth ?? truthFolderOf(first.opened);
+  const folder = options.truth ?? truthFolderOf(first.opened.place.folder);
   const store = new TruthStore(openTruthFiles(folder, (message) => err(`adjudicate: ${visibleLine(message)}`)));
   await store.reload().catch((error: unknown) => {
     throw new CliFailure(messageOf(error));
   });
-  const desk = new TruthDesk([first.run, ...others.map(({ run }) => run)], store);
+  const desk = new TruthDesk([first.run, ...others.map(({ run }) => run)], store, await ownersAsked(first.run, options));
   for (const { proposal, outcome } of await desk.finish())
     err(
       outcome.done

@@ -41,6 +41,8 @@ export function register(program: Command): void {
     return command
       .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
       .option("--with <run>", "a further known run, for answers and archived bytes (may be given several times)", collect)
+      .option("--owner <system=name>", "who owns a system: their proposals are marked (may be given several times)", collect)
+      .option("--policy <file>", "a policy whose owners and thresholds count (else policy.yaml in the run folder, or beside it)")
       .option("--json", "the answer as JSON");
   };
   const said = (command: Command) => command.option("--reviewer <name>", "who (else TRACE_ADJUDICATOR_REVIEWER, else git's user.name)");

@@ -18,6 +18,8 @@ export const policy = z.looseObject({
       cost_per_success_growth: z.number().nonnegative().optional(),
     })
     .optional(),
+  /** Who owns which system, as names of reviewers by system id: what they propose as truth is marked. */
+  owners: z.record(z.string(), z.array(z.string().min(1))).optional(),
   floors: z
     .looseObject({
       /** Share of the plan's items labelled. */

@@ -110,6 +110,8 @@ export const result = z.looseObject({
   policy: z.looseObject({ violations: z.array(z.unknown()).optional() }).optional(),
   /** Why this primary label: the rule that fired, in words. */
   rule: z.string().optional(),
+  /** Which version of the case's truth graded the row. */
+  truth: z.looseObject({ case_id: z.string(), version: z.number().int().positive() }).optional(),
 });
 
 export const metrics = z.looseObject({
@@ -135,6 +137,8 @@ export const trace = z.looseObject({
   refusal: refusal.nullish(),
   claims: z.array(claim).optional(),
   attempts: z.array(attempt).optional(),
+  /** How the task ended where neither answer nor refusal says it: `timeout` with `limit_s`, `broken` with `why`. */
+  ending: z.looseObject({ kind: z.string(), limit_s: z.number().nonnegative().optional(), why: z.string().optional() }).optional(),
 });
 
 export const provenance = z.looseObject({

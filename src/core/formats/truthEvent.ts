@@ -19,12 +19,13 @@ export const truthCategories = [
 ] as const;
 export type TruthCategory = (typeof truthCategories)[number];
 
-/** An answer that a proposal would make right, as it was found when the proposal was made or approved. */
+/** An answer that a proposal would make right, or a system whose owner made it, as it was found when the proposal was made or approved. */
 export const guardMark = z.looseObject({
-  /** The field of the version, `expected_facts/<id>` for a fact. */
+  /** The field of the version, `expected_facts/<id>` for a fact; `*` for an owner's proposal as a whole. */
   field: z.string(),
-  why: z.enum(["states-the-value", "no-longer-asked", "refused-so", "cites-the-source"]),
+  why: z.enum(["states-the-value", "no-longer-asked", "refused-so", "cites-the-source", "owner"]),
   run_id: z.string(),
+  /** `id@version`; of an owner the system's id alone. */
   system: z.string(),
   task_id: z.string(),
   repetition: z.number().int().nonnegative(),
@@ -85,7 +86,7 @@ export const truthQuestionEvent = eventBase.extend({
   proposal: z.string(),
   text: z.string().min(1),
 });
-/** The approver has seen that the proposed value is what a system answered. */
+/** The approver has seen that the proposed value is what a system answered, or that who proposes owns one. */
 export const guardAcknowledgedEvent = eventBase.extend({
   kind: z.literal("guard-acknowledged"),
   case_id: caseId,

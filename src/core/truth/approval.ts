@@ -1,9 +1,10 @@
-import type { GuardMark } from "../formats/truthEvent";
+import type { GuardMark, TruthProposalEvent } from "../formats/truthEvent";
 import { truth as truthShape, type TruthFile, type TruthVersion } from "../formats/truth";
 import { readYaml } from "../formats/readYaml";
 import { parseTime } from "../trace/time";
 import { changed, overtaken } from "./changes";
 import { evidenceLacks, guardMarks, type ArchivedEvidence, type KnownAnswer } from "./guard";
+import { ownerMarks, systemsOf, type SystemOwners } from "./owners";
 import { isSamePerson, type Proposal, type TruthWork } from "./proposals";
 import { allowedBefore } from "./allowedBefore";
 import { truthVersions } from "./resolve";
@@ -24,6 +25,7 @@ export interface ApprovalQuestion {
   /** The archived bytes that the proposal names, verified; null where it names none, or they are nowhere. */
   readonly evidence: ArchivedEvidence | null;
   readonly approver: string;
+  readonly owners: SystemOwners;
   /** RFC 3339. */
   readonly at: string;
 }
@@ -93,19 +95,17 @@ export function proposedVersion(
  * Pure. The caller compares the file once more with what was looked at before anything is written.
  * @throws TruthTextError where the file on disk is no truth file
  */
-export function lookAt({ proposal, work, onDisk, answers, evidence, approver, at }: ApprovalQuestion): Looked {
+export function lookAt({ proposal, work, onDisk, answers, evidence, approver, owners, at }: ApprovalQuestion): Looked {
   const { event } = proposal;
   const file = onDisk && readTruth(onDisk);
   const newest = file && newestVersion(file);
   const before = newest?.truth ?? null;
   const after = proposedVersion(proposal, newest, { approver, at });
-  const marks = guardMarks(before, after, answers);
+  const marks = [...guardMarks(before, after, answers), ...marksOfOwner(event, owners, answers)];
   const refusals: string[] = [];
   if (proposal.status !== "open" && proposal.status !== "asked") refusals.push(`the proposal was ${proposal.status} already`);
   if (isSamePerson(approver, event.reviewer)) refusals.push(`${approver} made this proposal: another person has to approve it`);
-  if (event.reason.trim() === "") refusals.push("it says no reason");
-  if (!isWebAddress(event.evidence_url)) refusals.push(`the evidence URL "${event.evidence_url}" is no web address`);
-  refusals.push(...overtakenWords(proposal, newest), ...timeWords(event.valid_at, before));
+  refusals.push(...partsLacking(event), ...overtakenWords(proposal, newest), ...timeWords(event.valid_at, before));
   if (event.changes.length === 0 && event.category !== "reconfirmed") refusals.push("it changes nothing");
   refusals.push(
     ...evidenceLacks({
@@ -123,28 +123,43 @@ export function lookAt({ proposal, work, onDisk, answers, evidence, approver, at
   );
   if (unacknowledged.length > 0)
     refusals.push(
-      `${approver} has not acknowledged that ${markWords(unacknowledged[0]!)}${unacknowledged.length > 1 ? `, and ${unacknowledged.length - 1} more such answers` : ""}`,
+      `${approver} has not acknowledged that ${markWords(unacknowledged[0]!)}${unacknowledged.length > 1 ? `, and ${unacknowledged.length - 1} more marks of the guard` : ""}`,
     );
   const rivals = work.proposals.filter(
     (one) => one.id !== proposal.id && one.event.case_id === event.case_id && (one.status === "open" || one.status === "asked"),
   );
-  const warnings = rivals.flatMap((one) => {
+  const owned = systemsOf(owners, approver).find((system) =>
+    marks.some((mark) => answers.some((one) => one.system_id === system && isOfSystem(mark, one))),
+  );
+  const rivalry = rivals.flatMap((one) => {
     const fields = one.event.changes.map(({ field }) => field).filter((field) => event.changes.some((change) => change.field === field));
     return fields.length === 0
       ? []
       : [`the proposal ${one.id} by ${one.event.reviewer} changes ${fields.join(", ")} as well, and would be overtaken`];
   });
+  const warnings = [...(owned === undefined ? [] : [`${approver} owns ${owned}, which this is marked for`]), ...rivalry];
   const text = refusals.length > 0 ? null : onDisk ? withVersion(onDisk.text, after) : newTruthText(event.case_id, after);
   return { before, after, marks, refusals, unacknowledged, warnings, text };
 }
 
+/** An owner's marks as far as anybody knows of them: the proposal keeps those that its proposer's own surroundings knew of. */
+export function marksOfOwner(
+  { reviewer, marks = [] }: Proposal["event"],
+  owners: SystemOwners,
+  answers: readonly KnownAnswer[],
+): readonly GuardMark[] {
+  const now = ownerMarks(reviewer, owners, answers);
+  return [...now, ...marks.filter((mark) => mark.why === "owner" && !now.some((one) => isSameMark(one, mark)))];
+}
+
+/** An owner's mark speaks of the system, whichever of its answers is known first. */
 export const isSameMark = (a: GuardMark, b: GuardMark): boolean =>
   a.field === b.field &&
   a.why === b.why &&
-  a.run_id === b.run_id &&
   a.system === b.system &&
-  a.task_id === b.task_id &&
-  a.repetition === b.repetition;
+  (a.why === "owner" || (a.run_id === b.run_id && a.task_id === b.task_id && a.repetition === b.repetition));
+
+const isOfSystem = (mark: GuardMark, { system, system_id }: KnownAnswer): boolean => mark.system === (mark.why === "owner" ? system_id : system);
 
 /** A mark in words. */
 export function markWords({ field, why, system, run_id, repetition }: GuardMark): string {
@@ -158,6 +173,8 @@ export function markWords({ field, why, system, run_id, repetition }: GuardMark)
       return `the refusal of ${who} would be the expected one`;
     case "cites-the-source":
       return `a source that ${who} cites would be allowed`;
+    case "owner":
+      return `its proposer owns ${system}, which answered this case`;
   }
 }
 
@@ -177,12 +194,24 @@ function overtakenWords({ event }: Proposal, newest: { readonly version: number;
 
 function timeWords(validAt: string, before: TruthVersion | null): readonly string[] {
   const [from, was] = [parseTime(validAt), before === null ? null : parseTime(before.valid_at)];
-  if (from === null) return [`valid_at "${validAt}" is no RFC 3339 time`];
-  return was !== null && from < was
+  return from !== null && was !== null && from < was
     ? [`it would be valid from ${validAt}, before the version that it supersedes (${before!.valid_at}), and so never be in force`]
     : [];
 }
 
-function isWebAddress(text: string): boolean {
+/** What a proposal lacks in itself, whoever looks at it: words that are missing, and what cannot be read. */
+export function partsLacking({
+  reason,
+  evidence_url,
+  valid_at,
+}: Pick<TruthProposalEvent, "reason" | "evidence_url" | "valid_at">): readonly string[] {
+  return [
+    ...(reason.trim() === "" ? ["it says no reason"] : []),
+    ...(isWebAddress(evidence_url) ? [] : [`the evidence URL "${evidence_url}" is no web address`]),
+    ...(parseTime(valid_at) === null ? [`valid_at "${valid_at}" is no RFC 3339 time`] : []),
+  ];
+}
+
+export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }

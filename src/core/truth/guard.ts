@@ -7,7 +7,9 @@ import { sameValue } from "./changes";
 /** What a system said in one row of a known run. */
 export interface KnownAnswer {
   readonly run_id: string;
+  /** `id@version`. */
   readonly system: string;
+  readonly system_id: string;
   readonly task_id: string;
   readonly repetition: number;
   /** RFC 3339: when its run began, by the clock of the machine that ran it (a fixture's rows have a clock of their own); null where nobody says. */
@@ -95,6 +97,7 @@ export interface ArchivedEvidence {
 export interface EvidenceQuestion {
   readonly before: TruthVersion | null;
   readonly after: TruthVersion;
+  /** Of answers and of owners. */
   readonly marks: readonly GuardMark[];
   readonly answers: readonly KnownAnswer[];
   readonly evidenceUrl: string;
@@ -107,11 +110,17 @@ export interface EvidenceQuestion {
 /**
  * Why what a proposal brings is not enough to adopt what a system answered; empty where it is, and where nothing is adopted. Asked for are
  * archived bytes of an address that the superseded version allows, and that was allowed when the answer was given (so that no list can be
- * widened for it, not even in steps), that state the new value, and that are not what the answer itself cites without support.
+ * widened for it, not even in steps), that state the new value, and that are not what the answer itself cites without support. Of an owner
+ * the same bytes of an allowed address are asked for whatever they propose; they state the facts that it changes, or all required facts
+ * where it changes none. What only an answer's own mark asks for (its time, its citations) is not asked for an owner's.
  */
 export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evidence, allowedBefore }: EvidenceQuestion): readonly string[] {
   if (marks.length === 0) return [];
-  if (evidence === null) return ["the value is what a system answered: archived evidence is needed, by the SHA-256 of bytes that a known run holds"];
+  if (evidence === null) {
+    const owned = marks.find(({ why }) => why === "owner");
+    const because = marks.some(({ why }) => why !== "owner") ? "the value is what a system answered" : `its proposer owns ${owned!.system}`;
+    return [`${because}: archived evidence is needed, by the SHA-256 of bytes that a known run holds`];
+  }
   const lacks: string[] = [];
   const addresses = [...new Set([evidence.url, evidence.final_url ?? evidence.url])];
   if (!addresses.some((one) => sameAddress(one, evidenceUrl)))
@@ -122,8 +131,9 @@ export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evid
     before === null ? [after.allowed_sources ?? []] : [before.allowed_sources ?? [], ...marked.map(({ recorded_at }) => allowedBefore(recorded_at))];
   const refused = lists.find((list) => !addresses.every((one) => sourceRules(list).allows(one)));
   if (refused) lacks.push(`${evidence.url} is not among the sources that were allowed before this change: ${refused.join(", ") || "none"}`);
-  const wanted = (after.expected_facts ?? []).filter(({ id }) =>
-    marks.some((mark) => mark.field === `expected_facts/${id}` && mark.why === "states-the-value"),
+  const ofOwner = marks.some(({ why }) => why === "owner") ? factsToProve(before, after) : [];
+  const wanted = (after.expected_facts ?? []).filter(
+    (fact) => ofOwner.includes(fact) || marks.some((mark) => mark.field === `expected_facts/${fact.id}` && mark.why === "states-the-value"),
   );
   const text = evidence.quote ?? evidence.text;
   for (const fact of wanted)
@@ -136,8 +146,20 @@ export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evid
   return [...new Set(lacks)];
 }
 
+/** The facts that a change brings or changes; where it does neither, all that are required. */
+function factsToProve(before: TruthVersion | null, after: TruthVersion): readonly ExpectedFact[] {
+  const old = new Map((before?.expected_facts ?? []).map((fact) => [fact.id, fact]));
+  const now = after.expected_facts ?? [];
+  const others = now.filter((fact) => !sameValue(old.get(fact.id) ?? null, fact));
+  return others.length > 0 ? others : now.filter(({ optional }) => optional !== true);
+}
+
 const isOf = (mark: GuardMark, answer: KnownAnswer) =>
-  mark.run_id === answer.run_id && mark.system === answer.system && mark.task_id === answer.task_id && mark.repetition === answer.repetition;
+  mark.why !== "owner" &&
+  mark.run_id === answer.run_id &&
+  mark.system === answer.system &&
+  mark.task_id === answer.task_id &&
+  mark.repetition === answer.repetition;
 const isSource = (cited: CitedSource, { sha256 }: ArchivedEvidence, addresses: readonly string[]) =>
   cited.sha256 === sha256 || addresses.some((one) => sameAddress(one, cited.url) || (cited.final_url !== null && sameAddress(one, cited.final_url)));
 

@@ -1,40 +1,35 @@
 import type { TruthFile, TruthVersion } from "../formats/truth";
 import { allowedBefore } from "./allowedBefore";
 import { changesBetween, sameValue } from "./changes";
+import { gradedFindings, type GradedRow } from "./gradedWith";
 import { evidenceLacks, guardMarks, type ArchivedEvidence, type KnownAnswer } from "./guard";
-import { proposedVersion } from "./approval";
-import { isSamePerson, type TruthWork } from "./proposals";
+import { isSameMark, markWords, marksOfOwner, proposedVersion } from "./approval";
+import { ownerMarks, type SystemOwners } from "./owners";
+import { isSamePerson, type Proposal, type TruthWork } from "./proposals";
+import type { GuardMark } from "../formats/truthEvent";
 import { truthVersions } from "./resolve";
-
-export interface TruthFinding {
-  readonly code:
-    | "truth-without-change"
-    | "truth-without-reason"
-    | "truth-without-evidence"
-    | "truth-approved-by-self"
-    | "truth-not-approved"
-    | "truth-not-as-approved"
-    | "truth-adopts-answer"
-    | "truth-rewritten";
-  readonly version: number;
-  readonly message: string;
-}
+import type { TruthFinding } from "./truthFinding";
 
 export interface TruthCheck {
   readonly file: TruthFile;
   readonly work: TruthWork;
-  readonly answers: readonly KnownAnswer[];
+  /** What is known to have been answered, as it counts for a proposal by one person that another approved. */
+  readonly answersFor: (proposer: string | null, approver: string | null) => readonly KnownAnswer[];
+  readonly owners: SystemOwners;
   /** Archived and verified bytes by their hash, as far as versions name them. */
   readonly evidenceOf: (sha256: string) => ArchivedEvidence | null;
   /** What known runs kept of this case's truth when they were graded. */
   readonly copies: readonly { readonly run: string; readonly file: TruthFile }[];
+  /** What rows of the case say of it. */
+  readonly graded: readonly GradedRow[];
 }
 
 /**
  * What is wrong with the versions of a case, however they came into the file: without reason, evidence or another person's approval, not as any
- * log here has it approved, adopting a system's answer without evidence of its own, or an older version that was rewritten.
+ * log here has it approved, adopting a system's answer without evidence of its own or without that its approver acknowledged it, or an older
+ * version that was rewritten.
  */
-export function truthFindings({ file, work, answers, evidenceOf, copies }: TruthCheck): readonly TruthFinding[] {
+export function truthFindings({ file, work, answersFor, owners, evidenceOf, copies, graded }: TruthCheck): readonly TruthFinding[] {
   const versions = [...truthVersions(file)].sort((a, b) => a.version - b.version);
   const findings = versions.flatMap(({ version, truth }, at) => {
     const before = versions[at - 1];
@@ -46,10 +41,10 @@ export function truthFindings({ file, work, answers, evidenceOf, copies }: Truth
     return [
       ...recordFindings(version, truth),
       ...logFindings(file.case_id, version, truth, before, work),
-      ...adoptFindings(version, truth, before.truth, older, answers, evidenceOf),
+      ...guardFindings({ version, truth, before: before.truth, older, work, answersFor, owners, evidenceOf }),
     ];
   });
-  return [...findings, ...rewritten(versions, copies)];
+  return [...findings, ...rewritten(versions, copies), ...gradedFindings(versions, graded)];
 }
 
 function recordFindings(version: number, { change }: TruthVersion): readonly TruthFinding[] {
@@ -63,7 +58,7 @@ function recordFindings(version: number, { change }: TruthVersion): readonly Tru
     ...(URL.canParse(evidence_url)
       ? []
       : [{ code: "truth-without-evidence" as const, version, message: `version ${version} names no evidence URL` }]),
-    ...(proposed_by !== undefined && approved_by !== undefined && isSamePerson(proposed_by, approved_by)
+    ...(proposed_by && approved_by && isSamePerson(proposed_by, approved_by)
       ? [{ code: "truth-approved-by-self" as const, version, message: `version ${version} was approved by ${approved_by}, who proposed it` }]
       : []),
   ];
@@ -76,8 +71,7 @@ function logFindings(
   before: { readonly version: number; readonly truth: TruthVersion },
   work: TruthWork,
 ): readonly TruthFinding[] {
-  const id = truth.change?.["proposal"];
-  const proposal = typeof id === "string" ? work.of(id) : null;
+  const proposal = proposalOf(work, truth);
   const { approval } = proposal ?? { approval: null };
   if (proposal === null || approval === null || approval.case_id !== caseId || approval.version !== version)
     return [
@@ -99,29 +93,61 @@ function logFindings(
   ];
 }
 
-function adoptFindings(
-  version: number,
-  truth: TruthVersion,
-  before: TruthVersion,
-  older: TruthFile,
-  answers: readonly KnownAnswer[],
-  evidenceOf: TruthCheck["evidenceOf"],
-): readonly TruthFinding[] {
+const proposalOf = (work: TruthWork, { change }: TruthVersion): Proposal | null =>
+  typeof change?.["proposal"] === "string" ? work.of(change["proposal"]) : null;
+
+/** Who proposed a version and who approved it: as the logs say, else as the version itself does. */
+export function peopleOf(work: TruthWork, version: TruthVersion): readonly [proposer: string | null, approver: string | null] {
+  const proposal = proposalOf(work, version);
+  return [proposal?.event.reviewer ?? version.change?.proposed_by ?? null, proposal?.approval?.reviewer ?? version.change?.approved_by ?? null];
+}
+
+interface Guarded extends Pick<TruthCheck, "work" | "answersFor" | "owners" | "evidenceOf"> {
+  readonly version: number;
+  readonly truth: TruthVersion;
+  readonly before: TruthVersion;
+  readonly older: TruthFile;
+}
+
+function guardFindings({ version, truth, before, older, work, answersFor, owners, evidenceOf }: Guarded): readonly TruthFinding[] {
+  const { change } = truth;
+  const proposal = proposalOf(work, truth);
+  const [proposer, approver] = peopleOf(work, truth);
   // Answers that were given after the version stood could not be adopted by it.
-  const approved = truth.change?.approved_at === undefined ? NaN : Date.parse(truth.change.approved_at);
-  const known = answers.filter(({ recorded_at }) => Number.isNaN(approved) || recorded_at === null || Date.parse(recorded_at) <= approved);
-  const marks = guardMarks(before, truth, known);
-  const hash = truth.change?.evidence_sha256;
+  const approved = change?.approved_at === undefined ? NaN : Date.parse(change.approved_at);
+  const known = answersFor(proposer, approver).filter(
+    ({ recorded_at }) => Number.isNaN(approved) || recorded_at === null || Date.parse(recorded_at) <= approved,
+  );
+  const owned = proposal !== null ? marksOfOwner(proposal.event, owners, known) : proposer === null ? [] : ownerMarks(proposer, owners, known);
+  const marks = [...guardMarks(before, truth, known), ...owned];
+  const hash = change?.evidence_sha256;
   const lacks = evidenceLacks({
     before,
     after: truth,
     marks,
     answers: known,
-    evidenceUrl: truth.change?.evidence_url ?? "",
+    evidenceUrl: change?.evidence_url ?? "",
     evidence: hash === undefined ? null : evidenceOf(hash),
     allowedBefore: (time) => allowedBefore(older, time),
   });
-  return lacks.map((lack) => ({ code: "truth-adopts-answer", version, message: `version ${version} adopts a system's answer: ${lack}` }));
+  return [
+    ...lacks.map((lack) => ({ code: "truth-adopts-answer" as const, version, message: `version ${version} ${adopting(marks)}: ${lack}` })),
+    ...(proposal?.approval == null ? [] : unseenMarks(version, marks, proposal)),
+  ];
+}
+
+const adopting = (marks: readonly GuardMark[]): string =>
+  marks.some(({ why }) => why !== "owner") ? "adopts a system's answer" : `was proposed by who owns ${marks[0]?.system}`;
+
+/** Marks of a kind that the approver acknowledged nothing of. One answer more than they knew of then is no fault of theirs. */
+function unseenMarks(version: number, marks: readonly GuardMark[], { approval, acknowledgements }: Proposal): readonly TruthFinding[] {
+  const seen = acknowledgements.filter(({ reviewer }) => isSamePerson(reviewer, approval!.reviewer)).flatMap((one) => one.marks);
+  const isKindOf = (mark: GuardMark, one: GuardMark) =>
+    mark.why === "owner" ? isSameMark(mark, one) : mark.field === one.field && mark.why === one.why;
+  const unseen = marks.find((mark) => !seen.some((one) => isKindOf(mark, one)));
+  if (unseen === undefined) return [];
+  const message = `version ${version} was approved by ${approval!.reviewer} without acknowledging that ${markWords(unseen)}`;
+  return [{ code: "truth-not-acknowledged", version, message }];
 }
 
 /** Versions that a run was graded with and that say something else now. */

@@ -56,7 +56,7 @@ export async function runLiveCase(
 
   return runTask(setting, {
     case: one.case,
-    truth,
+    truth: resolved,
     repetition: one.repetition,
     startUrl,
     channel: { id: channel.id, adapter: channel.adapter },

@@ -116,7 +116,7 @@ export const rowClasses: Classes = object({
   system: "system",
   expect: "grader",
   result: object({
-    ...all(["primary_label", "failure_class", "truth_expired", "failure_tags", "facts", "freshness", "policy", "rule"], "grader"),
+    ...all(["primary_label", "failure_class", "truth_expired", "failure_tags", "facts", "freshness", "policy", "rule", "truth"], "grader"),
     citations: { each: citation },
   }),
   metrics: object({
@@ -128,6 +128,7 @@ export const rowClasses: Classes = object({
     refusal: object(all(["code", "message", "representation_id"], "material")),
     claims: { each: claim },
     attempts: { each: attempt },
+    ending: "grader",
   }),
   provenance: object({ activity: "system", representations: { each: representation }, derivations: "hint" }),
   dimensions: object({ ...all(materialDimensions, "material"), ...all(systemDimensions, "system") }),

@@ -1,8 +1,9 @@
 import { claimText } from "../../core/grade/facts";
-import type { Row } from "../../core/formats/row";
+import type { Row, RowKey } from "../../core/formats/row";
 import type { KnownAnswer } from "../../core/truth/guard";
 import { hashName } from "../case/openRepresentation";
 import type { OpenRun } from "../openRun";
+import { nobodyConcerned, reviewedSupport, type Concerned } from "./reviewedSupport";
 
 /** Rows of a case in the runs that are known, as they stand in their files. All rows have to be read. */
 export async function* rowsOfCase(
@@ -21,32 +22,49 @@ export async function* rowsOfCase(
   }
 }
 
-/** What systems answered to a case, in every known run. */
-export async function knownAnswers(runs: readonly OpenRun[], caseId: string, signal?: AbortSignal): Promise<readonly KnownAnswer[]> {
+/**
+ * What systems answered to a case, in every known run. Whether a citation supports its claim is the grader's word where no reviewer has said
+ * it: `concerned` propose or approve, and cannot say so for themselves.
+ */
+export async function knownAnswers(
+  runs: readonly OpenRun[],
+  caseId: string,
+  concerned: Concerned = nobodyConcerned,
+  signal?: AbortSignal,
+): Promise<readonly KnownAnswer[]> {
   const answers: KnownAnswer[] = [];
-  for await (const { row, run } of rowsOfCase(runs, caseId, signal))
-    answers.push(answerOf(row, run.data.manifest?.started_at ?? row.observed_at ?? null));
+  for await (const { row, run, rowId } of rowsOfCase(runs, caseId, signal)) {
+    const reviewed = await reviewedSupport(run, rowId, row.result?.citations ?? [], concerned);
+    const { key } = run.rows.store.table.summaryOf(rowId)!; // the row was read from this table
+    answers.push(answerOf(row, key, run.data.manifest?.started_at ?? row.observed_at ?? null, reviewed));
+  }
   return answers;
 }
 
-function answerOf(row: Row, recordedAt: string | null): KnownAnswer {
+function answerOf(
+  row: Row,
+  { run_id, system, task_id, repetition }: RowKey,
+  recordedAt: string | null,
+  reviewed: ReadonlyMap<string, string>,
+): KnownAnswer {
   const answer = row.trace?.answer ?? null;
   const claims = (row.trace?.claims ?? []).map((claim) => claimText(answer, claim));
   const representations = new Map((row.provenance?.representations ?? []).map((one) => [one.id, one]));
   return {
-    run_id: row.run_id ?? "",
-    system: `${row.system?.id ?? "unknown"}@${row.system?.version ?? "unknown"}`,
-    task_id: row.task_id,
-    repetition: row.repetition ?? 0,
+    run_id,
+    system: `${system.id}@${system.version}`,
+    system_id: system.id,
+    task_id,
+    repetition,
     recorded_at: recordedAt,
     texts: [...new Set([...(answer === null ? [] : [answer]), ...claims])].filter((text) => text !== ""),
     refusal: row.trace?.refusal?.code ?? null,
-    citations: (row.result?.citations ?? []).flatMap(({ url, representation_id, support }) => {
+    citations: (row.result?.citations ?? []).flatMap(({ id, url, representation_id, support }) => {
       const page = representation_id == null ? undefined : representations.get(representation_id);
       const address = url ?? page?.url;
       return address === undefined
         ? []
-        : [{ url: address, final_url: page?.final_url ?? null, sha256: page ? hashName(page) : null, support: support ?? null }];
+        : [{ url: address, final_url: page?.final_url ?? null, sha256: page ? hashName(page) : null, support: reviewed.get(id) ?? support ?? null }];
     }),
   };
 }

@@ -1,11 +1,14 @@
 import { readYaml } from "../../core/formats/readYaml";
 import { truth as truthShape, type TruthFile } from "../../core/formats/truth";
-import type { ArchivedEvidence } from "../../core/truth/guard";
-import { truthFindings, type TruthFinding } from "../../core/truth/truthFindings";
+import type { ArchivedEvidence, KnownAnswer } from "../../core/truth/guard";
+import type { GradedRow } from "../../core/truth/gradedWith";
+import type { TruthFinding } from "../../core/truth/truthFinding";
+import { peopleOf, truthFindings } from "../../core/truth/truthFindings";
 import { truthVersions } from "../../core/truth/resolve";
 import type { OpenRun } from "../openRun";
 import { archivedEvidence } from "./archivedEvidence";
-import { knownAnswers } from "./knownAnswers";
+import { truthUsed } from "./flipPreview";
+import { knownAnswers, rowsOfCase } from "./knownAnswers";
 import type { TruthDesk } from "./truthDesk";
 import type { StoredTruth } from "./truthStore";
 
@@ -22,15 +25,31 @@ export async function truthChecks(
   const work = desk.work;
   const found: CaseFinding[] = [];
   for (const stored of desk.store.all) {
+    const answersFor = await answersOf(desk, stored);
     const evidence = await evidenceOf(desk, stored);
     const findings = truthFindings({
       file: stored.truth,
       work,
-      answers: await knownAnswers(desk.runs, stored.case_id),
+      answersFor: (proposer, approver) => answersFor.get(pairOf(proposer, approver)) ?? [],
+      owners: desk.owners,
       evidenceOf: (hash) => evidence.get(hash) ?? null,
       copies: await copiesOf(stored, runs),
+      graded: await gradedWith(stored, runs),
     });
     found.push(...findings.map((one) => ({ ...one, case_id: stored.case_id, file: stored.file })));
+  }
+  return found;
+}
+
+const pairOf = (proposer: string | null, approver: string | null): string => JSON.stringify([proposer, approver]);
+
+/** What is known to have been answered, for everybody who proposed and approved a version together. */
+async function answersOf(desk: TruthDesk, { case_id, truth }: StoredTruth): Promise<ReadonlyMap<string, readonly KnownAnswer[]>> {
+  const found = new Map<string, readonly KnownAnswer[]>();
+  for (const { truth: version } of truthVersions(truth)) {
+    const [proposer, approver] = peopleOf(desk.work, version);
+    const pair = pairOf(proposer, approver);
+    if (!found.has(pair)) found.set(pair, await knownAnswers(desk.runs, case_id, { proposer, approver }));
   }
   return found;
 }
@@ -47,6 +66,18 @@ async function evidenceOf(desk: TruthDesk, { case_id, truth }: StoredTruth): Pro
     if (archived.found) found.set(hash, archived.evidence);
   }
   return found;
+}
+
+/** What rows of the case say of the truth that graded them. Rows without a grader's result say nothing. */
+async function gradedWith({ case_id, truth }: StoredTruth, runs: readonly { readonly name: string; readonly run: OpenRun }[]) {
+  const rows: GradedRow[] = [];
+  for (const { name, run } of runs)
+    for await (const { row } of rowsOfCase([run], case_id)) {
+      if (row.result === undefined) continue;
+      const inForce = truthUsed(truth, row)?.version ?? null;
+      rows.push({ run: name, version: row.result.truth?.version ?? null, inForce, facts: row.result.facts ?? [] });
+    }
+  return rows;
 }
 
 /** What each run kept of the case's truth, where that is another file than the store's. */

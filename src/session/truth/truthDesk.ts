@@ -4,8 +4,9 @@ import type { Target } from "../../core/formats/target";
 import type { TruthProposalEvent } from "../../core/formats/truthEvent";
 import { hashOfBytes, type EventBody } from "../../core/review";
 import { compareEvents } from "../../core/review/order";
-import { lookAt, newestVersion, type Looked } from "../../core/truth/approval";
+import { lookAt, newestVersion, partsLacking, type Looked } from "../../core/truth/approval";
 import { changesBetween, sameValue, valueOf, type TruthChange } from "../../core/truth/changes";
+import { nobodyOwns, type SystemOwners } from "../../core/truth/owners";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
 import { truthVersions } from "../../core/truth/resolve";
 import type { OpenRun } from "../openRun";
@@ -59,6 +60,8 @@ export class TruthDesk {
   constructor(
     readonly runs: readonly [OpenRun, ...OpenRun[]],
     readonly store: TruthStore,
+    /** Who owns which system: their proposals are marked. */
+    readonly owners: SystemOwners = nobodyOwns,
   ) {}
 
   get events(): readonly ReviewEvent[] {
@@ -105,9 +108,13 @@ export class TruthDesk {
       valid_at: given.validAt,
       ...(given.restores === undefined ? {} : { restores: given.restores }),
     };
+    const imagined = imaginedProposal(body);
     // Looked at as if somebody else were to approve it, so that the proposer hears at once what will be asked for.
-    const looked = await this.#look(imaginedProposal(body), otherThan(me), new Date(this.#now()).toISOString());
-    return { faults, changes, looked, body: faults.length > 0 ? null : body };
+    const looked = await this.#look(imagined, otherThan(me), new Date(this.#now()).toISOString());
+    // What the faults tell already is not told again as a reason of the approver's.
+    const lacking = new Set(partsLacking(imagined.event));
+    const refusals = looked.refusals.filter((reason) => !lacking.has(reason));
+    return { faults, changes, looked: { ...looked, refusals }, body: faults.length > 0 ? null : body };
   }
 
   async propose(me: string, given: NewProposal): Promise<TruthOutcome<{ readonly proposal: Proposal; readonly looked: LookedAt }>> {
@@ -246,9 +253,18 @@ export class TruthDesk {
     const { case_id, evidence_sha256, evidence } = proposal.event;
     const stored = this.store.of(case_id);
     const onDisk = given === undefined ? stored && { file: stored.file, text: stored.text } : given;
-    const answers = await knownAnswers(this.runs, case_id);
+    const answers = await knownAnswers(this.runs, case_id, { proposer: proposal.event.reviewer, approver });
     const archived = evidence_sha256 === undefined ? null : await archivedEvidence(this.runs, case_id, evidence_sha256, evidence ?? null);
-    const looked = lookAt({ proposal, work: this.work, onDisk, answers, evidence: archived?.found ? archived.evidence : null, approver, at });
+    const looked = lookAt({
+      proposal,
+      work: this.work,
+      onDisk,
+      answers,
+      evidence: archived?.found ? archived.evidence : null,
+      approver,
+      owners: this.owners,
+      at,
+    });
     // Evidence that is named has to be there, whether or not anything is adopted.
     const missing = archived !== null && !archived.found ? [archived.why] : [];
     return { ...looked, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };

@@ -8,6 +8,7 @@ const vendor = "https://vendor.example/releases/3";
 const answer = (text: string, more: Partial<KnownAnswer> = {}): KnownAnswer => ({
   run_id: "r",
   system: "router@1",
+  system_id: "router",
   task_id: "S03",
   repetition: 0,
   recorded_at: "2026-08-22T00:00:00Z",

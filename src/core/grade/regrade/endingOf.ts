@@ -6,9 +6,9 @@ import type { Ending } from "../primaryOutcome";
  * `classifyPrimaryOutcome`, and else whether there is a refusal.
  */
 export function endingOf(row: Row): Ending {
-  const said = row.trace?.["ending"] as Record<string, unknown> | undefined;
-  if (said?.["kind"] === "timeout" && typeof said["limit_s"] === "number") return { kind: "timeout", limit_s: said["limit_s"] };
-  if (said?.["kind"] === "broken" && typeof said["why"] === "string") return { kind: "broken", why: said["why"] };
+  const said = row.trace?.ending;
+  if (said?.kind === "timeout" && said.limit_s !== undefined) return { kind: "timeout", limit_s: said.limit_s };
+  if (said?.kind === "broken" && said.why !== undefined) return { kind: "broken", why: said.why };
   const rule = typeof row.result?.["rule"] === "string" ? row.result["rule"] : "";
   const broken = /^The run itself failed: (.*)\.$/s.exec(rule)?.[1];
   if (broken !== undefined) return { kind: "broken", why: broken };
@@ -16,3 +16,7 @@ export function endingOf(row: Row): Ending {
   if (limit !== undefined) return { kind: "timeout", limit_s: Number(limit) };
   return { kind: row.trace?.refusal ? "refused" : "answered" };
 }
+
+/** What a row keeps of its ending, as `trace.ending`: nothing where answer and refusal say it already. */
+export const endingKept = (ending: Ending): { readonly ending?: Extract<Ending, { readonly kind: "timeout" | "broken" }> } =>
+  ending.kind === "timeout" || ending.kind === "broken" ? { ending } : {};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { gradedFindings, type GradedRow } from "../../../src/core/truth/gradedWith";
+
+const version = (number: number, value: string, more: object = {}) => ({
+  version: number,
+  truth: { valid_at: "2026-08-01T00:00:00Z", expected_facts: [{ id: "release", value, match: "exact", ...more }] },
+});
+const row = (expected: string | undefined, more: Partial<GradedRow> = {}): GradedRow => ({
+  run: "R",
+  version: 1,
+  inForce: 1,
+  facts: [{ id: "release", expected, match: "exact", matched: true, optional: false }],
+  ...more,
+});
+const said = (versions: Parameters<typeof gradedFindings>[0], ...rows: readonly GradedRow[]) =>
+  gradedFindings(versions, rows).map(({ code, message }) => `${code}: ${message}`);
+
+describe("what rows say of the truth that graded them", () => {
+  it("is nothing where it is what the version says", () => {
+    expect(said([version(1, "v3.1")], row("v3.1"))).toEqual([]);
+  });
+
+  it("shows a version that was changed in its place, in value, in how it is matched, or in whether it is asked for", () => {
+    expect(said([version(1, "v3.2")], row("v3.1"), row("v3.1"))).toEqual([
+      "truth-rewritten: version 1 does not say what R was graded with: expected_facts/release (2 rows)",
+    ]);
+    expect(said([version(1, "v3.1", { match: "contains" })], row("v3.1"))).toHaveLength(1);
+    expect(said([version(1, "v3.1", { optional: true })], row("v3.1"))).toHaveLength(1);
+    expect(said([{ version: 1, truth: { valid_at: "2026-08-01T00:00:00Z" } }], row("v3.1"))).toHaveLength(1);
+    expect(said([version(2, "v3.1")], row("v3.1", { inForce: null }))).toEqual([
+      "truth-rewritten: version 1, by which R says it was graded, is not in the file (1 row)",
+    ]);
+  });
+
+  it("takes any version for a row that names none, and asks nothing of rows that do not say what was expected", () => {
+    const versions = [version(2, "v3.2"), version(1, "v3.1")];
+    expect(said(versions, row("v3.1", { version: null }), row("v3.2", { version: null }))).toEqual([]);
+    expect(said(versions, row("v3.0", { version: null }))).toEqual([
+      "truth-rewritten: no version says what R was graded with: expected_facts/release (1 row)",
+    ]);
+    expect(said(versions, row(undefined, { version: null }), row("v", { version: null, facts: [] }))).toEqual([]);
+  });
+
+  it("names rows that another version is in force for, which is no fault", () => {
+    expect(said([version(2, "v3.2"), version(1, "v3.1")], row("v3.1", { inForce: 2 }))).toEqual([
+      "truth-regrade-due: R was graded with version 1, and version 2 is in force for it: adjudicate regrade grades it again (1 row)",
+    ]);
+  });
+});
