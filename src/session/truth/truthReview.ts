@@ -3,6 +3,7 @@ import type { Result } from "../../protocol/messages";
 import type { TruthOutcomeView } from "../../protocol/truth";
 import type { ProposalDraft, ProposalFilter } from "../../protocol/truthState";
 import { targetOf } from "../../core/review";
+import { nobodyOwns } from "../../core/truth/owners";
 import { dueDate } from "../../core/truth/timeline";
 import type { OpenRun } from "../openRun";
 import type { Sealing } from "../projection/seals";
@@ -16,6 +17,7 @@ import type { OpenedTruths } from "./openedTruths";
 import { previewView } from "./previewView";
 import { counted, filtered, proposalItem, waitsFor } from "./proposalItems";
 import { lookedView, proposalView, rowsKnown } from "./proposalViews";
+import { ownersOf } from "./runPolicy";
 import { otherThan, TruthDesk, type NewProposal, type TruthOutcome } from "./truthDesk";
 import { TruthStore } from "./truthStore";
 import { truthVersions } from "../../core/truth/resolve";
@@ -283,11 +285,7 @@ export class TruthReview {
     return this.#open(signal, use);
   }
 
-  async #open<T>(
-    signal: AbortSignal | undefined,
-    use: (opened: OpenedTruths) => Promise<T>,
-    which: "known" | "open" = "known",
-  ): Promise<T> {
+  async #open<T>(signal: AbortSignal | undefined, use: (opened: OpenedTruths) => Promise<T>, which: "known" | "open" = "known"): Promise<T> {
     const { run, others } = this.around;
     const store = this.#store!; // asked before
     await this.around.listed();
@@ -301,7 +299,10 @@ export class TruthReview {
         });
       }
       const known: readonly KnownRun[] = [{ name: this.#own, run }, ...held.runs];
-      const desk = new TruthDesk([run, ...held.runs.map((one) => one.run)], store);
+      const owners = await ownersOf(run, (await run.ports.shell.systemOwners?.()) ?? nobodyOwns).catch((error: unknown) => {
+        throw new RequestFailure("failed", error instanceof Error ? error.message : String(error)); // a policy that cannot be read may name owners
+      });
+      const desk = new TruthDesk([run, ...held.runs.map((one) => one.run)], store, owners);
       return await use({
         desk,
         own: run,
