@@ -589,7 +589,8 @@ export const documentState = z.object({
   /** Labels kept in the outbox because a log refused them. */
   outbox: z.object({ count: z.number(), message: z.string().nullable() }),
   /** `gone`: labels of mine whose row is not here any more and whose content stands in no other row. They are kept. */
-  labels: z.object({ mine: z.number(), unlabelledRows: z.number(), gone: z.number() }),
+  /** `staleRows`: those with a label of mine that was given while something else was shown. */
+  labels: z.object({ mine: z.number(), unlabelledRows: z.number(), staleRows: z.number(), gone: z.number() }),
   canLabel: z.object({ allowed: z.boolean(), why: z.string().nullable() }),
   condition,
   /**

@@ -172,7 +172,12 @@ export class ReviewSession {
         earlier: [...earlierVersions(codebook)],
       },
       outbox: { count: run.outbox.events.length, message: run.outbox.events[0]?.reason ?? null },
-      labels: { mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length, unlabelledRows: table.count - mine, gone: this.#gone() },
+      labels: {
+        mine: run.me === null ? 0 : run.book.state.labelsBy(run.me).length,
+        unlabelledRows: table.count - mine,
+        staleRows: run.index.staleCount((id) => table.has(id)),
+        gone: this.#gone(),
+      },
       canLabel:
         run.ports.logs.closed !== undefined
           ? { allowed: false, why: run.ports.logs.closed }

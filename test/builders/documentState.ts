@@ -16,7 +16,7 @@ export function documentState(given: Partial<DocumentState> = {}): DocumentState
     reviewer: { name: "reviewer-a", suggestion: null },
     codebook: { id: "bundled", version: "1", source: "bundled", dimensions: [] },
     outbox: { count: 0, message: null },
-    labels: { mine: 0, unlabelledRows: 2, gone: 0 },
+    labels: { mine: 0, unlabelledRows: 2, staleRows: 0, gone: 0 },
     canLabel: { allowed: true, why: null },
     condition: "open",
     blinded: null,

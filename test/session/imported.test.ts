@@ -264,7 +264,7 @@ describe("a source that changes", () => {
     await opened.ask("source/importAgain", {});
     await opened.session.settled();
     expect((await rowOf(opened, "1")).review).toBe("labelled");
-    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 0, gone: 0 });
+    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 0, staleRows: 0, gone: 0 });
   });
 
   it("marks a label stale whose content changed, and keeps and counts one whose row is gone", async () => {
@@ -352,6 +352,6 @@ describe("a source that changes", () => {
     const session = await openReview(memoryPorts({ files, logs: opened.ports.logs }));
     await session.whenRead;
     await session.settled();
-    expect(session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 0, gone: 0 });
+    expect(session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 0, staleRows: 0, gone: 0 });
   });
 });

@@ -147,7 +147,7 @@ describe("a label", () => {
       { value: "unlabelled", count: 8, selected: false },
       { value: "labelled", count: 4, selected: false },
     ]);
-    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 8, gone: 0 });
+    expect(opened.session.documentState().labels).toEqual({ mine: 1, unlabelledRows: 8, staleRows: 0, gone: 0 });
   });
 
   it("is superseded by a second one, and taken back to the first by retracting that", async () => {
@@ -201,6 +201,7 @@ describe("staleness", () => {
     await changedOnDisk(opened, "rows", "judgements", "codebook", "truth");
     expect((await mineOf(opened, rowId))!.stale).toEqual(["content", "codebook", "truth", "judge"]);
     expect((await opened.ask("cases/page", { query: { ...everyRow, where: "review:stale" }, from: 0, count: 1 })).total).toBe(1);
+    expect(opened.session.documentState().labels.staleRows).toBe(1);
     expect(await opened.ask("cases/step", { query: everyRow, rowId: null, direction: "next", of: "unlabelled" })).toMatchObject({ rowId });
   });
 

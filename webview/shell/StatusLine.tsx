@@ -4,10 +4,11 @@ import type { PanelState } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { count, KeyHint, t } from "../ui";
 import { Reading } from "./Reading";
+import { StaleLabels } from "./StaleLabels";
 
 const hints: Readonly<
   Record<
-    "cases" | "case" | "agreement" | "sample" | "codebook" | "queue" | "decisions" | "decision",
+    "cases" | "case" | "agreement" | "sample" | "codebook" | "queue" | "decisions" | "decision" | "truths" | "truth",
     readonly (readonly [readonly ActionId[], () => string])[]
   >
 > = {
@@ -54,6 +55,19 @@ const hints: Readonly<
     [["backToCases"], () => t("list")],
     [["help"], () => t("all keys")],
   ],
+  truths: [
+    [["nextCase", "previousCase"], () => t("move")],
+    [["confirm"], () => t("open proposal")],
+    [["search"], () => t("search")],
+    [["proposeTruth"], () => t("propose")],
+    [["backToCases"], () => t("cases")],
+    [["help"], () => t("all keys")],
+  ],
+  truth: [
+    [["proposeTruth"], () => t("propose")],
+    [["backToCases"], () => t("back")],
+    [["help"], () => t("all keys")],
+  ],
   queue: [
     [["label1", "label2"], () => t("label")],
     [["confirm"], () => t("go on")],
@@ -64,7 +78,8 @@ const hints: Readonly<
   ],
 };
 
-function hintsOf({ tab, rowId, decisions }: PanelState): keyof typeof hints {
+function hintsOf({ tab, rowId, decisions, truth }: PanelState): keyof typeof hints {
+  if (tab === "truth") return truth.view === "proposals" ? "truths" : "truth";
   if (tab === "decisions") return decisions.item === null || decisions.changes ? "decisions" : "decision";
   return tab === "case" && rowId !== null ? "case" : tab === "queue" || tab === "agreement" || tab === "sample" || tab === "codebook" ? tab : "cases";
 }
@@ -108,6 +123,7 @@ export function StatusLine() {
               {t("{0} unlabelled", count(unlabelled))}
             </span>
           )}
+          {tab !== "queue" && <StaleLabels />}
           {why !== null ? (
             <span className="fair" title={why}>
               {t("read only")}

@@ -86,6 +86,11 @@ export class ReviewIndex {
     return new Set([...this.#standings.values()].flatMap((standing) => standing.carriedEvents));
   }
 
+  /** How many of the rows have a stale label of mine. */
+  staleCount(hasRow: (id: string) => boolean): number {
+    return [...this.#standings].filter(([id, { stale }]) => stale && hasRow(id)).length;
+  }
+
   get anyStale(): boolean {
     return [...this.#standings.values()].some((standing) => standing.stale);
   }
