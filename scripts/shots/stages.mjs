@@ -104,6 +104,9 @@ export const probedAnswers = async (each) => (await builder("probeRun")).probedA
 /** A run on which two reviewers differ, as the tests of disagreements have it. */
 export const disputedRun = async () => ({ ...(await (await builder("adjudication")).disputedRun()), reviewer: "Cem Example" });
 
+/** A live run whose page changed, with proposals in every state, as the tests of the Truth tab have it. */
+export const proposedRun = async () => (await builder("proposedRun")).proposedRun();
+
 async function builder(name) {
   mkdirSync(made, { recursive: true });
   const outfile = join(made, `${name}.mjs`);

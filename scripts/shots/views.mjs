@@ -3,7 +3,7 @@
 // page (test/browser/page), for what `adjudicate open` alone does not show.
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { disputedRun, probedAnswers } from "./stages.mjs";
+import { disputedRun, probedAnswers, proposedRun } from "./stages.mjs";
 import { click, filter, inCase, openCase, pane, press, see, steps } from "./steps.mjs";
 
 const run = "samples/run";
@@ -97,7 +97,50 @@ const queued = (more = {}) => ({ queue: { rows: 20, reviewers: ["reviewer-a"], .
 const seesJudge = queued({ plans: [{ blinding: { judge: false, grader: true, system: true, reviewers: true, passages: true } }] });
 const inQueue = (...more) => steps(press("U"), see("Begin"), press("Enter"), see("1 of 20"), pane("Representation"), ...more);
 
+const inTruth = (...more) => steps(press("T"), see("Proposals ("), ...more);
+const openProposal = (name) => [
+  (stage) => stage.page.getByRole("grid", { name: "Proposals" }).getByRole("row", { name }).dblclick(),
+  see("What changes"),
+];
+const change = /S03, fact release, waits/;
+const proposed =
+  (more = {}) =>
+  async () => ({ ...(await proposedRun()), ...more });
+
 export const views = {
+  // Truths (test/builders/proposedRun.ts)
+  truth: { page: proposedRun, reach: inTruth() },
+  "truth-proposal": { page: proposedRun, reach: inTruth(...openProposal(change)) },
+  "truth-preview": {
+    page: proposedRun,
+    reach: inTruth(...openProposal(change), click("button", "Preview what changes"), see(/results succeed now/), ({ page }) =>
+      page.getByRole("table", { name: "Runs" }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  "truth-file": {
+    page: proposedRun,
+    reach: inTruth(...openProposal(change), ({ page }) => page.getByRole("group", { name: "The file before and after" }).scrollIntoViewIfNeeded()),
+  },
+  "truth-refused": { page: proposedRun, reach: inTruth(...openProposal(/S05/)) },
+  "truth-own": { page: proposed({ reviewer: "Ann Example" }), reach: inTruth(...openProposal(change)) },
+  "truth-history": { page: proposedRun, reach: inTruth(click("tab", "Due"), click("button", "History of S05"), see("How it came about")) },
+  "truth-compare": {
+    page: proposedRun,
+    reach: inTruth(click("tab", "Due"), click("button", "History of S05"), click("button", "Compare with version 2"), see("Two versions compared")),
+  },
+  "truth-due": { page: proposedRun, reach: inTruth(click("tab", "Due"), see("Confirm again")) },
+  "truth-case-chooser": { page: proposedRun, reach: inTruth(click("tab", "History"), see("Whose history?")) },
+  "truth-empty": { page: async () => ({ ...(await proposedRun()), logs: {} }), reach: steps(press("T"), see("Nobody has proposed")) },
+  "truth-closed": {
+    page: proposed({
+      reviewer: null,
+      truthsClosed: "This folder cannot be written to.",
+      otherRuns: [{ name: "run of May", silent: "its results cannot be read" }],
+    }),
+    reach: inTruth(),
+  },
+  "truth-sealed": { page: queued({ truthStore: {} }), reach: steps(press("T"), see("Truths are sealed")) },
+
   // Disagreements (test/builders/adjudication.ts)
   decisions: { page: disputedRun, reach: disagreements() },
   "decisions-item": { page: disputedRun, reach: disagreements(openDispute, see("The heading names")) },

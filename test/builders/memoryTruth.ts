@@ -3,6 +3,7 @@ import type { Artefact, TruthChangeMade, TruthFiles, TruthWritten } from "../../
 /** A truth store in memory. */
 export class MemoryTruth implements TruthFiles {
   readonly name = "truth";
+  closed?: string;
   readonly texts = new Map<string, string>();
   /** Set to fail every write after what is to be written was made, as a disk that fills up then would. */
   trouble: string | null = null;
@@ -30,6 +31,10 @@ export class MemoryTruth implements TruthFiles {
   watch(changed: () => void) {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
+  }
+  /** What a watcher of the disk would say. */
+  say() {
+    for (const watcher of this.#watchers) watcher();
   }
   #file(id: string, text: string): Artefact {
     return { name: `truth/${id}.yaml`, bytes: new TextEncoder().encode(text) };

@@ -70,5 +70,4 @@ export function fieldText(field: string): string {
 }
 
 /** What is changed, as a list in one line; a proposal that changes nothing confirms. */
-export const fieldsText = (fields: readonly string[]): string =>
-  fields.length === 0 ? t("nothing: it only confirms") : fields.map(fieldText).join(", ");
+export const fieldsText = (fields: readonly string[]): string => (fields.length === 0 ? t("confirms what holds") : fields.map(fieldText).join(", "));

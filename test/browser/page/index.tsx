@@ -10,7 +10,9 @@ import type { Plan } from "../../../src/core/formats/plan";
 import { openReview } from "../../../src/session/reviewSession";
 import { handlersFor } from "../../../src/session/handlers";
 import { usual } from "../../../src/session/projection/seals";
+import { noOtherRuns, type OtherRuns } from "../../../src/session/truth/knownRuns";
 import { MemoryEnvironment, MemoryOrigin, MemoryRunFiles, MemoryShell, memoryPorts, type MemoryPorts } from "../../builders/memoryPorts";
+import { MemoryTruth } from "../../builders/memoryTruth";
 import { hintsRun } from "../../builders/hintsRun";
 import { importedRun, type ImportedRun } from "../../builders/importedRun";
 import { portPair } from "../../builders/portPair";
@@ -51,12 +53,18 @@ export interface Given {
   readonly imagined?: number;
   /** So many megabytes of an answer are put into the last row. */
   readonly megabytes?: number;
+  /** The truth store, by case; without it there is none that can be reached. `truthsClosed`: why nothing can be written there. */
+  readonly truthStore?: Readonly<Record<string, string>>;
+  readonly truthsClosed?: string;
+  /** Other runs that are known; `silent` ones cannot be asked, and say why. */
+  readonly otherRuns?: readonly (Pick<Given, "results" | "representations"> & { readonly name: string; readonly silent?: string })[];
   /** Bytes of the results that can be read at first; `window.harness.letRead` gives more. */
   readonly readable?: number;
 }
 
 export interface Harness {
   readonly ports: MemoryPorts;
+  readonly truths: MemoryTruth | null;
   readonly screen: Screen;
   /** Hides and shows the panel, or shows another one in its place: the page's state is gone, the session and what the host kept stay. */
   reopen(panelId?: string): Promise<void>;
@@ -118,10 +126,7 @@ async function start(asked: Given): Promise<void> {
   for (const [name, text] of Object.entries(given.artefacts ?? {})) files.artefacts.set(name, text);
   for (const [name, text] of Object.entries(given.truths ?? {})) files.truths.set(name, text);
   for (const [name, text] of Object.entries(given.judgements ?? {})) files.judgementFiles.set(name, text);
-  for (const one of given.representations ?? []) {
-    const bytes = "base64" in one ? Uint8Array.from(atob(one.base64), (character) => character.charCodeAt(0)) : sampleRepresentation(one.text).bytes;
-    files.representations.set(bytesToHex(sha256(bytes)), bytes);
-  }
+  archive(files, given.representations ?? []);
   if (given.megabytes !== undefined) heavyLastRow(files, given.megabytes);
   files.unreadable = given.unreadable ?? null;
   const slowed = slowedReading(files);
@@ -134,11 +139,14 @@ async function start(asked: Given): Promise<void> {
     environment: new PageEnvironment(),
     shell: new PageShell(given.reviewer === undefined ? "reviewer-a" : given.reviewer, given.keys ?? {}),
   };
-  const ports = queued ? await queuePorts(queued, given.queue?.plans ?? [{}], around) : memoryPorts(around);
+  const truths = given.truthStore === undefined ? null : new MemoryTruth(given.truthStore);
+  if (truths && given.truthsClosed !== undefined) truths.closed = given.truthsClosed;
+  const made = queued ? await queuePorts(queued, given.queue?.plans ?? [{}], around) : memoryPorts(around);
+  const ports = { ...made, ...(truths ? { truths } : {}) };
   for (const [id, text] of given.queue?.reviewers ? ports.plans.texts : []) ports.plans.texts.set(id, namingReviewers(text, given.queue!.reviewers!));
   if (given.readable !== undefined) slowed.upTo(given.readable);
   for (const [name, lines] of Object.entries(given.logs ?? {})) ports.logs.lines.set(name, [...lines]);
-  const session = await openReview(ports);
+  const session = await openReview(ports, await othersOf(given.otherRuns ?? []));
   // Queues bring their own condition; here the ordinary view is shown under one, to see how it is drawn.
   const { condition } = given;
   if (condition !== undefined) Object.defineProperty(session, "sealing", { get: () => usual[condition] });
@@ -176,6 +184,7 @@ async function start(asked: Given): Promise<void> {
   let mounted = join("panel");
   window.harness = {
     ports,
+    truths,
     trouble,
     get screen() {
       return mounted.screen;
@@ -198,6 +207,31 @@ async function start(asked: Given): Promise<void> {
     },
     letRead: (bytes) => slowed.upTo(bytes),
   };
+}
+
+function archive(files: MemoryRunFiles, texts: NonNullable<Given["representations"]>): void {
+  for (const one of texts) {
+    const bytes = "base64" in one ? Uint8Array.from(atob(one.base64), (character) => character.charCodeAt(0)) : sampleRepresentation(one.text).bytes;
+    files.representations.set(bytesToHex(sha256(bytes)), bytes);
+  }
+}
+
+/** Other runs, each a review of its own that stays open. */
+async function othersOf(given: NonNullable<Given["otherRuns"]>): Promise<OtherRuns> {
+  if (given.length === 0) return noOtherRuns;
+  const silent = given.flatMap(({ name, silent: why }) => (why === undefined ? [] : [{ run: name, why }]));
+  const runs = await Promise.all(
+    given
+      .filter((one) => one.silent === undefined)
+      .map(async ({ name, results, representations = [] }) => {
+        const files = new MemoryRunFiles(results, []);
+        archive(files, representations);
+        const review = await openReview(memoryPorts({ files, shell: new MemoryShell(null) }));
+        await review.whenRead;
+        return { name, run: review.run };
+      }),
+  );
+  return { own: "this run", hold: () => Promise.resolve({ runs, silent, release: () => undefined }), listen: () => () => undefined };
 }
 
 /** The plan with every item assigned to these reviewers. */
