@@ -21,6 +21,8 @@ interface OpenOptions {
   readonly assistant?: true;
   readonly reviewer?: string;
   readonly review?: string;
+  readonly truth?: string;
+  readonly with?: readonly string[];
   readonly lang?: string;
   readonly json?: true;
 }
@@ -33,6 +35,8 @@ export function register(program: Command): void {
     .option("--port <number>", "the port to listen on (default: the system chooses)")
     .option("--reviewer <name>", "whose labels these are (default: the name given before)")
     .option("--review <folder>", "where labels go, for a run that cannot be written beside (chosen once; default: the run's review folder)")
+    .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
+    .option("--with <run>", "a further known run, for the truths: its answers and archived bytes (may be given several times)", collect)
     .option("--lang <language>", "the screen's language: en, zh-cn or zh-tw (default: that of LC_ALL, LC_MESSAGES or LANG)")
     .option("--plan <id>", "open the queue of this plan of the run")
     .option("--assistant", "say anew what the records of a JSON file mean, though a mapping was saved for it")
@@ -40,6 +44,8 @@ export function register(program: Command): void {
     .option("--json", "print the address as JSON")
     .action(answers(open));
 }
+
+const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
 
 async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   const port = portOf(options.port);
@@ -72,6 +78,8 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
       stage,
       keeper: openKeeper(join(state, "runs", placeName(path))),
       review: options.review,
+      truth: options.truth,
+      others: options.with ?? [],
       shellFor: (results) =>
         browserShell({
           results,

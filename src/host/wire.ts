@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/register";
 import { BenchmarkTasks } from "./commands/benchmarkTasks";
-import { viewTypes } from "./commands/openRun";
+import { TruthProblems } from "./commands/checkTruths";
+import { openResults, viewTypes } from "./commands/openRun";
 import { freshRunFolder } from "./commands/runFolder";
 import { goToImportedLine, goToLine, linesProvider, linesScheme } from "./editor/goToLine";
 import { OpenReviews } from "./editor/openReviews";
+import { otherRunsOf } from "./editor/otherRuns";
 import { Panels } from "./editor/panels";
 import { ResultsEditor } from "./editor/resultsEditor";
 import { serveAssistant } from "./editor/serveAssistant";
 import { vscodeShell } from "./editor/shell";
+import { ShownTexts } from "./editor/shownTexts";
 import type { CommandLine, ImportedRun, Imports, Surroundings } from "./surroundings";
 import { BenchmarkTests } from "./tests/benchmarkTests";
 import { KnownRuns } from "./views/knownRuns";
@@ -18,6 +21,7 @@ import { QueuesTree } from "./views/queuesTree";
 import { RunsTree } from "./views/runsTree";
 import { showProblemsOf } from "./views/problemsOfReviews";
 import { StatusBar } from "./views/statusBar";
+import { TruthView } from "./views/truthView";
 import { keys, onKeysChanged, onReviewerChanged, reviewerName } from "./vscode/settings";
 
 /** What `activate` gives to the tests inside the extension host. */
@@ -27,6 +31,7 @@ export interface ExtensionParts {
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
   readonly queues: QueuesTree;
+  readonly truths: TruthView;
   readonly tests: BenchmarkTests;
   readonly commandLine: CommandLine | null;
   readonly imports: Imports | null;
@@ -37,6 +42,7 @@ export interface ExtensionParts {
 export function wire(context: vscode.ExtensionContext, surroundings: Surroundings, output: vscode.LogOutputChannel): ExtensionParts {
   const started = performance.now();
   const panels = new Panels();
+  const texts = new ShownTexts();
   const shellFor = (file: vscode.Uri, imported: ImportedRun | null) =>
     vscodeShell({
       extensionId: context.extension.id,
@@ -44,9 +50,10 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
       goToLine: (line, column) =>
         imported ? goToImportedLine(file, imported.results, line, column) : reviews.use(file, ({ source }) => goToLine(file, source, line, column)),
       suggestedReviewer: () => surroundings.suggestedReviewer(),
+      texts,
     });
-  const reviews: OpenReviews = new OpenReviews(surroundings, shellFor, output);
   const runs = new KnownRuns(context.workspaceState);
+  const reviews: OpenReviews = new OpenReviews(surroundings, shellFor, (results) => otherRunsOf(results, reviews, () => runs.all()), output);
   const tree = new RunsTree(runs, (results) =>
     reviews.use(results, async (review) => {
       await review.whenRead;
@@ -62,6 +69,14 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
       }),
     (results) => panels.of(results).length > 0,
   );
+  const truths = new TruthView({
+    runs,
+    reviews,
+    panels,
+    open: (results, truth) => openResults(results, panels, { rowId: null, query: null, truth }),
+    output,
+  });
+  const truthProblems = new TruthProblems();
   const progress = new QueueProgress(
     () => panels.active,
     (error) => output.error(`items left: ${String(error)}`),
@@ -80,7 +95,22 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
 
   const showStatus = () => statusBar.show(panels.active?.review.state ?? null, progress.left);
   context.subscriptions.push(
-    ...[output, panels, reviews, runs, tree, queues, progress, statusBar, problems, tests, ...(tasks === null ? [] : [tasks])],
+    ...[
+      output,
+      panels,
+      reviews,
+      runs,
+      tree,
+      queues,
+      truths,
+      truthProblems,
+      texts,
+      progress,
+      statusBar,
+      problems,
+      tests,
+      ...(tasks === null ? [] : [tasks]),
+    ],
     ...Object.values(viewTypes).map((viewType) => vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions)),
     vscode.window.createTreeView("traceAdjudicator.runs", { treeDataProvider: tree, showCollapseAll: true }),
     vscode.window.createTreeView("traceAdjudicator.queues", { treeDataProvider: queues, showCollapseAll: true }),
@@ -100,6 +130,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
       queues.refreshSoon();
       progress.refreshSoon();
     }),
+    reviews.onDidClose((results) => truthProblems.clear(results)),
     reviews.onDidOpen((review) => {
       void runs.add(review.results);
       tests.showWithRun(review).catch((error: unknown) => output.error(`tests of ${review.results.fsPath}: ${String(error)}`));
@@ -115,7 +146,7 @@ export function wire(context: vscode.ExtensionContext, surroundings: Surrounding
             () => undefined,
           ); // one that failed to open has told its holder
     }),
-    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, queues, editor, tests, tasks }),
+    ...registerCommands({ context, surroundings, output, panels, reviews, runs, tree, queues, truths, truthProblems, editor, tests, tasks }),
   );
-  return { panels, reviews, runs, tree, queues, tests, commandLine, imports, activationMilliseconds: performance.now() - started };
+  return { panels, reviews, runs, tree, queues, truths, tests, commandLine, imports, activationMilliseconds: performance.now() - started };
 }

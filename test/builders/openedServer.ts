@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { WebSocket } from "ws";
+import type { Port } from "../../src/protocol/port";
 import { builtOpen } from "./builtCli";
 
 export interface OpenedServer {
@@ -28,4 +30,20 @@ export async function openedServer(args: readonly string[], options: { readonly 
     child.once("exit", (code) => reject(new Error(`adjudicate open ended with ${code}: ${trouble}`)));
   });
   return { url, child, said: () => trouble, close: () => void child.kill("SIGTERM") };
+}
+
+/** A page of the server, over its WebSocket. */
+export async function pageOf(url: string): Promise<Port> {
+  const { host, hash } = new URL(url);
+  const socket = new WebSocket(`ws://${host}/session`, { origin: `http://${host}` });
+  await new Promise<void>((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  socket.send(JSON.stringify({ type: "hello", token: hash.replace("#token=", "") }));
+  return {
+    send: (message) => socket.send(JSON.stringify(message)),
+    listen(listener) {
+      const heard = (data: unknown) => listener(JSON.parse(String(data)));
+      socket.on("message", heard);
+      return () => socket.off("message", heard);
+    },
+  };
 }

@@ -3,11 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { WebSocket } from "ws";
 import type { AssistantNotifications, AssistantRequests } from "../../src/protocol/assistant";
 import { connect } from "../../src/protocol/client";
-import type { Port } from "../../src/protocol/port";
-import { openedServer, type OpenedServer } from "../builders/openedServer";
+import { openedServer, pageOf, type OpenedServer } from "../builders/openedServer";
 import { adjudicate, type Answer } from "./adjudicate";
 
 const messages = [
@@ -39,23 +37,9 @@ const file = (name: string) => join(work, "data", name);
 const opened = (...args: string[]): Promise<Answer> => adjudicate(["open", ...args], { cwd: work, env: { TRACE_ADJUDICATOR_STATE: state } });
 const serve = async (...args: string[]) => (server = await openedServer(args, { state, cwd: work }));
 
-/** A page of the server, over its WebSocket. */
-async function line(url: string): Promise<Port> {
-  const { host, hash } = new URL(url);
-  const socket = new WebSocket(`ws://${host}/session`, { origin: `http://${host}` });
-  await new Promise<void>((resolve, reject) => socket.once("open", resolve).once("error", reject));
-  socket.send(JSON.stringify({ type: "hello", token: hash.replace("#token=", "") }));
-  return {
-    send: (message) => socket.send(JSON.stringify(message)),
-    listen(listener) {
-      const heard = (data: unknown) => listener(JSON.parse(String(data)));
-      socket.on("message", heard);
-      return () => socket.off("message", heard);
-    },
-  };
-}
 const app = async (url: string) => /data-app="(\w+)"/.exec(await (await fetch(url)).text())?.[1];
-const shown = async (url: string) => (await connect(await line(url), () => undefined).request("view/ready", { protocol: 1, panelId: "p" })).document;
+const shown = async (url: string) =>
+  (await connect(await pageOf(url), () => undefined).request("view/ready", { protocol: 1, panelId: "p" })).document;
 
 describe("opening somebody else's file with `adjudicate open`", () => {
   it("says of a file that cannot be opened why not, and exits 2", async () => {
@@ -81,7 +65,7 @@ describe("opening somebody else's file with `adjudicate open`", () => {
     await writeFile(file("chat.json"), JSON.stringify(messages));
     const { url } = await serve(file("chat.json"), "--reviewer", "reviewer-a");
     expect(await app(url)).toBe("review");
-    const client = connect(await line(url), () => undefined);
+    const client = connect(await pageOf(url), () => undefined);
     await expect.poll(async () => (await client.request("view/ready", { protocol: 1, panelId: "p" })).document.status).toBe("ready");
     const { rows } = await client.request("cases/page", { query: { where: "", search: "", sort: [] }, from: 0, count: 10 });
     expect(rows).toHaveLength(1);
@@ -114,7 +98,7 @@ describe("opening somebody else's file with `adjudicate open`", () => {
     const { url, said } = await serve(file("answers.jsonl"));
     expect(said()).toContain("no mapping explains yet");
     expect(await app(url)).toBe("assistant");
-    const page = connect<AssistantRequests, AssistantNotifications>(await line(url), () => undefined);
+    const page = connect<AssistantRequests, AssistantNotifications>(await pageOf(url), () => undefined);
     const heard: unknown[] = [];
     page.on("assistant/opened", (params) => heard.push(params));
     page.on("assistant/progress", () => undefined);
@@ -141,14 +125,14 @@ describe("opening somebody else's file with `adjudicate open`", () => {
     await expect.poll(async () => (await shown(url)).rows).toBe(2);
     await writeFile(file("answers.jsonl"), records(3));
     await expect.poll(async () => (await shown(url)).source?.state, { timeout: 20_000 }).toBe("changed");
-    await connect(await line(url), () => undefined).request("source/importAgain", {});
+    await connect(await pageOf(url), () => undefined).request("source/importAgain", {});
     await expect.poll(async () => (await shown(url)).rows, { timeout: 20_000 }).toBe(3);
   });
 
   it("keeps a mapping that was tried without saving it with the rows that it made, and asks anew with --assistant", async () => {
     await writeFile(file("answers.jsonl"), records(3));
     const first = await serve(file("answers.jsonl"));
-    const page = connect<AssistantRequests, AssistantNotifications>(await line(first.url), () => undefined);
+    const page = connect<AssistantRequests, AssistantNotifications>(await pageOf(first.url), () => undefined);
     const { mapping } = await page.request("assistant/ready", { protocol: 1, panelId: "p" });
     await page.request("assistant/import", { mapping, save: null, replace: false });
     expect(existsSync(file("answers.jsonl.mapping.json"))).toBe(false);

@@ -1,6 +1,7 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { assistantFiles } from "../../node/assistant";
 import { openIndexShelf } from "../../node/index/openIndexShelf";
+import { truthFolderOf } from "../../node/truthFolder";
 import type { Keeper, Shell } from "../../session/ports";
 import { CliFailure } from "../failure";
 import type { ForeignFile, Opening } from "../foreignFile";
@@ -19,6 +20,10 @@ export type ShowingOptions = {
   readonly keeper: Keeper;
   /** The review folder that was asked for. */
   readonly review: string | undefined;
+  /** The truth store that was asked for. */
+  readonly truth: string | undefined;
+  /** Further runs whose answers and archived bytes are known. */
+  readonly others: readonly string[];
   /** The surroundings, for a page over these results. */
   readonly shellFor: (results: string) => Shell;
   readonly log: (message: string) => void;
@@ -53,6 +58,9 @@ async function review(options: ShowingOptions, run: OpenedRun, own: string, mapp
     anchor: path,
     keeper,
     review: await reviewFolder(options.review, keeper, own),
+    // What was imported lies in a folder of this program: truths belong beside the file that the user knows.
+    truth: options.truth ?? truthFolderOf(foreign ? dirname(foreign.path) : run.place.folder),
+    others: options.others,
     shell: options.shellFor(run.given),
     origin: (await foreign?.origin(mapping)) ?? null,
     log,

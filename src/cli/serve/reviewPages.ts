@@ -5,11 +5,13 @@ import { createPageExtraction } from "../../node/pageExtraction";
 import { createPdfText } from "../../node/pdfText";
 import { openReviewLogs } from "../../node/reviewLogs";
 import { openReviewPlans } from "../../node/reviewPlans";
+import { openTruthFiles } from "../../node/truthFiles";
 import { serve } from "../../protocol/channel";
 import { handlersFor } from "../../session/handlers";
 import type { Keeper, Origin, SessionPorts, Shell } from "../../session/ports";
 import { openReview } from "../../session/reviewSession";
 import type { OpenedRun } from "../runReading";
+import { NamedRuns } from "./otherRuns";
 import { troubleLog } from "./pageTrouble";
 import type { Showing } from "./showing";
 
@@ -20,6 +22,10 @@ export interface ReviewOptions {
   readonly keeper: Keeper;
   /** The folder that holds the logs and the codebook of this review. */
   readonly review: string;
+  /** The truth store's folder. */
+  readonly truth: string;
+  /** Further runs whose answers and archived bytes are known. */
+  readonly others: readonly string[];
   readonly shell: Shell;
   readonly origin: Origin | null;
   readonly log: (message: string) => void;
@@ -28,20 +34,23 @@ export interface ReviewOptions {
 /** One session over the run, shared by every page that joins: pages stay in step with each other. */
 export async function reviewPages(options: ReviewOptions): Promise<Showing> {
   const { log } = options;
+  const pdfText = createPdfText(join(__dirname, "pdfWorker.mjs"));
   const ports: SessionPorts = {
     files: options.run.files,
+    truths: openTruthFiles(options.truth, log),
     logs: openReviewLogs(options.review, { anchor: options.anchor, told: log }),
     plans: openReviewPlans(options.review, { told: log }),
     codebook: openCodebookFile(options.review),
     keeper: options.keeper,
     environment: nodeEnvironment,
-    pdfText: createPdfText(join(__dirname, "pdfWorker.mjs")),
+    pdfText,
     pageExtraction: createPageExtraction(join(__dirname, "pageWorker.mjs")),
     shell: options.shell,
     ...(options.origin ? { origin: options.origin } : {}),
     log,
   };
-  const session = await openReview(ports);
+  const others = new NamedRuns(options.run.shown, options.others, { pdfText });
+  const session = await openReview(ports, others);
   let pages = 0;
   return {
     app: "review",
@@ -61,6 +70,9 @@ export async function reviewPages(options: ReviewOptions): Promise<Showing> {
       };
     },
     retire: () => undefined,
-    close: () => session.close(),
+    close() {
+      session.close();
+      others.close();
+    },
   };
 }

@@ -8,15 +8,20 @@ import type { CommandLine, Imports, Surroundings } from "../surroundings";
 import type { KnownRuns } from "../views/knownRuns";
 import type { QueuesNode, QueuesTree } from "../views/queuesTree";
 import type { RunsNode, RunsTree } from "../views/runsTree";
+import type { TruthNode, TruthTarget } from "../views/truthItems";
+import type { TruthView } from "../views/truthView";
 import { runBenchmark } from "./benchmark";
 import { openCaseLink, openPastedCaseLink } from "./caseLinks";
 import { check } from "./checks";
+import { checkTruths, type TruthProblems } from "./checkTruths";
+import { compareTruths } from "./compareTruths";
 import { copyDiagnostics } from "./diagnostics";
 import { exportLabels } from "./exportLabels";
 import { importToFolder } from "./importToFolder";
 import { openFile } from "./openFile";
 import { closeRun, openResults, openRun } from "./openRun";
 import { openSample } from "./openSample";
+import { regrade } from "./regrade";
 import { chooseReviewFolder } from "./reviewFolder";
 import type { BenchmarkTests } from "../tests/benchmarkTests";
 import { showTests } from "../tests/showTests";
@@ -32,6 +37,8 @@ export interface CommandNeeds {
   readonly runs: KnownRuns;
   readonly tree: RunsTree;
   readonly queues: QueuesTree;
+  readonly truths: TruthView;
+  readonly truthProblems: TruthProblems;
   readonly editor: ResultsEditor;
   readonly tests: BenchmarkTests;
   /** Null where no process can be started. */
@@ -40,7 +47,7 @@ export interface CommandNeeds {
 
 /** Registers `traceAdjudicator.*`: the screen's actions, meant for the active panel, and what VS Code adds to them. */
 export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
-  const { context, surroundings, output, panels, reviews, runs, tree, queues, editor, tests, tasks } = needs;
+  const { context, surroundings, output, panels, reviews, runs, tree, queues, truths, truthProblems, editor, tests, tasks } = needs;
   /** The run a command means: the one given (from a menu), else the active panel's. */
   const onRun = async (given: unknown, act: (results: vscode.Uri) => unknown) => {
     const results = given instanceof vscode.Uri ? given : panels.active?.results;
@@ -55,6 +62,7 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
 
   const onReview = (given: unknown, act: (review: OpenReview, commandLine: CommandLine) => unknown) =>
     onRun(given, (results) => withCommandLine((commandLine) => reviews.use(results, (review) => act(review, commandLine))));
+  const showTruth = (results: vscode.Uri, truth: TruthTarget) => openResults(results, panels, { rowId: null, query: null, truth });
   const withImports = async (act: (imports: Imports) => unknown) => {
     if (surroundings.imports === null)
       return void vscode.window.showInformationMessage(vscode.l10n.t("Importing needs a disk: open the folder in a desktop or remote VS Code."));
@@ -93,6 +101,24 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
     openPlanQueue: (node: QueuesNode) =>
       node.kind === "plan" && openResults(node.run.results, panels, { rowId: null, query: null, queue: node.plan.planId }),
     drawSampleOf: (given: unknown) => onRun(resultsIn(given), (results) => openResults(results, panels, { rowId: null, query: null, tab: "sample" })),
+    refreshTruths: () => truths.refresh(),
+    showTruth: (results: vscode.Uri, truth: TruthTarget) => showTruth(results, truth),
+    showTruthHistory: (node: TruthNode) => {
+      const caseId = caseOf(node);
+      return caseId === null ? undefined : showTruth(node.results, { view: "history", caseId });
+    },
+    showTruthDiff: (node: TruthNode) =>
+      node.kind === "proposal" &&
+      reviews.use(node.results, (review) =>
+        Promise.resolve(
+          review.handlers("truth-tree")["truth/showDiff"]({ of: { what: "proposal", id: node.item.id } }, new AbortController().signal),
+        ),
+      ),
+    proposeTruthIn: (given: unknown) => onRun(resultsIn(given), (results) => showTruth(results, { view: "form", caseId: null })),
+    compareTruths: (given: unknown) => onRun(resultsIn(given), (results) => reviews.use(results, (review) => compareTruths(review, caseOf(given)))),
+    findExpiredTruths: (given: unknown) => onRun(resultsIn(given), (results) => showTruth(results, { view: "due" })),
+    checkTruths: (given: unknown) => onReview(resultsIn(given), (review, commandLine) => checkTruths(review, commandLine, truthProblems, output)),
+    regradeRun: (given: unknown) => onReview(resultsIn(given), (review, commandLine) => regrade(review, commandLine, panels, runs, output)),
     forgetRun: (node: RunsNode) => node.kind === "run" && runs.remove(node.results),
   };
 
@@ -114,9 +140,16 @@ export function registerCommands(needs: CommandNeeds): vscode.Disposable[] {
   ];
 }
 
-/** The run that an entry of the Queues view is of, or that is given as such. */
+/** The run that an entry of a view is of, or that is given as such. */
 const resultsIn = (given: unknown): unknown =>
-  typeof given === "object" && given !== null && "kind" in given && given.kind === "run" && "results" in given ? given.results : given;
+  typeof given === "object" && given !== null && "kind" in given && "results" in given ? given.results : given;
+
+/** The case that an entry of the Truth view is of. */
+function caseOf(given: unknown): string | null {
+  if (typeof given !== "object" || given === null || !("kind" in given)) return null;
+  const node = given as TruthNode; // only our own views hand over objects with a kind
+  return node.kind === "proposal" ? node.item.caseId : node.kind === "due" ? node.view.caseId : null;
+}
 
 async function findRuns(runs: KnownRuns): Promise<void> {
   const options = { location: { viewId: "traceAdjudicator.runs" }, cancellable: true };

@@ -3,7 +3,10 @@ import type { ByteSource } from "../../core/records/byteSource";
 import type { Handlers } from "../../protocol/channel";
 import type { Notification, Notifications } from "../../protocol/messages";
 import type { DocumentState } from "../../protocol/views";
+import type { OpenRun } from "../../session/openRun";
 import type { SessionPorts, Shell } from "../../session/ports";
+import type { OtherRuns } from "../../session/truth/knownRuns";
+import type { TruthReview } from "../../session/truth/truthReview";
 import type { ImportedRun, Surroundings } from "../surroundings";
 import { folderOf, nameOf } from "../vscode/uris";
 
@@ -17,6 +20,12 @@ export interface OpenReview {
   /** The run as the command line is told of it. */
   readonly onCommandLine: readonly string[];
   readonly state: DocumentState;
+  /** What was read, for other reviews that have to know it: it is under no seal. */
+  readonly run: OpenRun;
+  /** Its truths at a glance, as far as they are not sealed. */
+  readonly truths: Pick<TruthReview, "glance">;
+  /** Resolves when all rows are listed, or could not be read. */
+  readonly whenListed: Promise<void>;
   /** Resolves when all rows have been read, or could not be. */
   readonly whenRead: Promise<void>;
   handlers(panelId: string): Handlers;
@@ -55,10 +64,14 @@ export class OpenReviews implements vscode.Disposable {
   readonly onDidOpen = this.opened.event;
   private readonly closed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidClose = this.closed.event;
+  private readonly saidOfTruths = new vscode.EventEmitter<OpenReview>();
+  /** A proposal, or a word on one, came into the log of a review. */
+  readonly onDidSayOfTruths = this.saidOfTruths.event;
 
   constructor(
     private readonly surroundings: Surroundings,
     private readonly shellFor: (results: vscode.Uri, imported: ImportedRun | null) => Shell,
+    private readonly otherRunsOf: (results: vscode.Uri) => OtherRuns,
     private readonly output: vscode.LogOutputChannel,
   ) {}
 
@@ -87,6 +100,11 @@ export class OpenReviews implements vscode.Disposable {
     return [...this.entries.values()].map((entry) => entry.opened.then(({ review }) => review));
   }
 
+  /** Files whose review is open, or being opened. */
+  files(): readonly vscode.Uri[] {
+    return [...this.entries.keys()].map((key) => vscode.Uri.parse(key));
+  }
+
   /** Asks a review something; opens it where it is not open. */
   async use<T>(results: vscode.Uri, ask: (review: OpenReview) => T | Promise<T>): Promise<T> {
     const hold = this.hold(results);
@@ -111,6 +129,7 @@ export class OpenReviews implements vscode.Disposable {
     this.changed.dispose();
     this.opened.dispose();
     this.closed.dispose();
+    this.saidOfTruths.dispose();
   }
 
   private async open(results: vscode.Uri): Promise<{ readonly review: OpenReview; close(): void }> {
@@ -122,7 +141,7 @@ export class OpenReviews implements vscode.Disposable {
       shell: this.shellFor(results, imported),
       log: (message) => this.output.warn(message),
     };
-    const session = await openReview(ports);
+    const session = await openReview(ports, this.otherRunsOf(results));
     const listen: OpenReview["listen"] = (listener) => new vscode.Disposable(session.listen(listener));
     let state = session.documentState();
     const review: OpenReview = {
@@ -133,6 +152,9 @@ export class OpenReviews implements vscode.Disposable {
       get state() {
         return state;
       },
+      run: session.run,
+      truths: session.truths,
+      whenListed: session.whenListed,
       whenRead: session.whenRead,
       handlers: (panelId) => handlersFor(session, panelId),
       listen,
@@ -147,12 +169,14 @@ export class OpenReviews implements vscode.Disposable {
       state = session.documentState();
       this.changed.fire(review);
     });
+    const deaf = session.truths.listen(() => this.saidOfTruths.fire(review));
     this.opened.fire(review);
     this.changed.fire(review);
     return {
       review,
       close: () => {
         heard.dispose();
+        deaf();
         session.close();
       },
     };

@@ -32,6 +32,9 @@ export class Panels implements vscode.Disposable {
   private readonly tabs = new vscode.EventEmitter<Panel>();
   /** A page is there, or has gone to another tab of the screen. */
   readonly onDidChangeTab = this.tabs.event;
+  private readonly opened = new vscode.EventEmitter<void>();
+  /** A panel was opened or closed. */
+  readonly onDidChangeOpen = this.opened.event;
   private readonly early = new Map<string, ShowTarget>();
   private current: Panel | null = null;
 
@@ -57,6 +60,7 @@ export class Panels implements vscode.Disposable {
 
   add(panel: Panel): void {
     this.open.add(panel);
+    this.opened.fire();
     if (panel.view.active) this.activate(panel);
     panel.view.onDidChangeViewState(() => {
       if (!this.open.has(panel)) return;
@@ -69,7 +73,7 @@ export class Panels implements vscode.Disposable {
 
   /** The panel is gone, or shows something else than a review. */
   remove(panel: Panel): void {
-    this.open.delete(panel);
+    if (this.open.delete(panel)) this.opened.fire();
     if (this.current === panel) this.activate(null);
   }
 
@@ -114,6 +118,7 @@ export class Panels implements vscode.Disposable {
   dispose(): void {
     this.changed.dispose();
     this.tabs.dispose();
+    this.opened.dispose();
   }
 
   private showPending(panel: Panel): void {

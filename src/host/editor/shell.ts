@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { Shell } from "../../session/ports";
-import { keys, reviewerName, setReviewerName } from "../vscode/settings";
+import { keys, reviewerName, setReviewerName, systemOwners } from "../vscode/settings";
 import { screenStrings } from "../vscode/strings";
 import { caseLink } from "./links";
+import type { ShownTexts } from "./shownTexts";
 
 /** Workbench commands that a key pressed inside a shown page may mean. Nothing else of what a page sends is run. */
 const passedOn: ReadonlySet<string> = new Set([
@@ -25,6 +26,7 @@ export function vscodeShell(options: {
   readonly results: vscode.Uri;
   goToLine(line: number, column: number): Promise<string | null>;
   suggestedReviewer(): Promise<string | null>;
+  readonly texts: ShownTexts;
 }): Shell {
   return {
     async openLink(url) {
@@ -63,6 +65,8 @@ export function vscodeShell(options: {
     setReviewer: async (name) => setReviewerName(name),
     keys: () => Promise.resolve(keys()),
     locale: screenStrings,
+    showDiff: (title, before, after) => options.texts.compare(title, before, after),
+    systemOwners: () => Promise.resolve(systemOwners(options.results)),
     themeSwitch: false,
   };
 }

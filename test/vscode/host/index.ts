@@ -25,6 +25,7 @@ export async function run(): Promise<void> {
   await import("./foreign.test");
   await import("./tests.test");
   await import("./queues.test");
+  await import("./truth.test");
 
   const results: Result[] = [];
   const failures = await new Promise<number>((resolve) => {
