@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { AnswerChip, CaseView } from "../../src/protocol/views";
 import { Chip, Icon, KeyHint, Popover, t } from "../ui";
 import { visibleText } from "../answer/answerSegments";
+import { useScreen } from "../state";
+import { openForm } from "../truth/form/openForm";
 
 interface Props {
   readonly view: CaseView;
@@ -21,7 +23,7 @@ export function CaseHeader({ view, title, steps }: Props) {
         {view.chips
           .filter((chip) => chip.value !== null || view.sealed.length > 0)
           .map((chip) => (
-            <Answer key={chip.question} chip={chip} sealed={view.sealed} />
+            <Answer key={chip.question} chip={chip} sealed={view.sealed} rowId={view.rowId} />
           ))}
         <Chip title={conditionTitle(view.condition)}>{conditionText(view.condition)}</Chip>
         <About view={view} />
@@ -52,7 +54,7 @@ function questionText(question: AnswerChip["question"]): string {
 }
 
 /** A dash is said as what it is: kept from the reviewer, or not known. */
-function Answer({ chip, sealed }: { readonly chip: AnswerChip; readonly sealed: readonly string[] }) {
+function Answer({ chip, sealed, rowId }: { readonly chip: AnswerChip; readonly sealed: readonly string[]; readonly rowId: string }) {
   const name = questionText(chip.question);
   if (chip.value === null) {
     const why = chip.why ?? (sealed.length > 0 ? t("Sealed until you commit") : t("Not known"));
@@ -79,7 +81,21 @@ function Answer({ chip, sealed }: { readonly chip: AnswerChip; readonly sealed: 
       panelLabel={t("Why: {0}", name)}
     >
       <p className="why-text">{visibleText(chip.why)}</p>
+      {chip.question === "outcome" && chip.tone !== "good" && <ProposeHere rowId={rowId} />}
     </Popover>
+  );
+}
+
+/** Where the outcome is not what was held to be right, the truth may be what is wrong. */
+function ProposeHere({ rowId }: { readonly rowId: string }) {
+  const screen = useScreen();
+  return (
+    <p>
+      <button type="button" className="link" onClick={() => openForm(screen, { rowId })}>
+        {t("Propose Truth Update…")}
+      </button>{" "}
+      <KeyHint action="proposeTruth" />
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useAction, useScreen, useScreenState } from "../state";
+import { useProposeTruth } from "../truth/form/useProposeTruth";
 import { t } from "../ui";
 
 /** What works everywhere: undo and redo across cases, the pickers and panels, and the way back to the table. */
@@ -29,6 +30,7 @@ export function useGlobalActions(): void {
   useAction("openQueue", () => screen.openQueue(null), ready);
   useAction("showProblems", () => screen.show("problems"));
   useAction("openTruth", () => screen.setPanel({ tab: "truth" }), ready);
+  useProposeTruth(ready);
   useAction("editCodebook", () => screen.setPanel({ tab: "codebook" }), ready);
   // Searching is done in the table; it is there in the next frame.
   useAction(

@@ -1,6 +1,8 @@
 import type { Problem } from "../../core/formats/problem";
 import { sha256Hex, timestamp } from "../../core/formats/common";
 import { expectedFact, truthVersion } from "../../core/formats/truth";
+import { matchFact } from "../../core/grade/matchFact";
+import { isWebAddress } from "../../core/truth/approval";
 import { changeable, factOf, isChangeable } from "../../core/truth/changes";
 import type { NewProposal } from "./truthDesk";
 
@@ -27,6 +29,7 @@ export function proposalFaults(given: NewProposal, { hasTruth, problem }: Propos
   if (caseId.trim() === "") say("caseId", "a proposal needs a case");
   if (reason.trim() === "") say("reason", "a proposal needs a reason");
   if (evidenceUrl.trim() === "") say("evidenceUrl", "a proposal needs an evidence URL");
+  else if (!isWebAddress(evidenceUrl.trim())) say("evidenceUrl", `the evidence URL "${evidenceUrl.trim()}" is no web address (http or https)`);
   if (evidenceSha256 !== undefined && !sha256Hex.safeParse(evidenceSha256).success)
     say("evidenceSha256", `${evidenceSha256} is no SHA-256 (64 lower-case hex digits)`);
   if (category.trim() === "") say("category", "a proposal needs a category");
@@ -48,8 +51,13 @@ function wrongField(field: string, value: unknown): string | null {
   if (id === null) return shapeOf(field, truthVersion.shape[field as (typeof changeable)[number]].safeParse(value));
   const fact = value as { readonly id?: unknown; readonly value?: unknown };
   if (typeof value !== "object" || fact.value === undefined || fact.value === null) return `${field} needs a value`;
-  return fact.id === id ? shapeOf(field, expectedFact.safeParse(value)) : `${field} names another fact inside (${String(fact.id)})`;
+  if (fact.id !== id) return `${field} names another fact inside (${String(fact.id)})`;
+  const read = expectedFact.safeParse(value);
+  // A value that no answer could be compared with would make every answer wrong.
+  return read.success ? withField(field, matchFact("", read.data).problem) : shapeOf(field, read);
 }
+
+const withField = (field: string, problem: string | null) => (problem === null ? null : `${field}: ${problem}`);
 
 interface Read {
   readonly success: boolean;
