@@ -6,7 +6,7 @@ import { hashOfKey, hashOfOrdinal, keyOfText, readRowId, rowIdText } from "./key
 import { keyContext, keyParts, type KeyParts } from "./keyParts";
 import { isUnnumbered, KeyViews, repetitionOf, type KeyView } from "./keyViews";
 import { murmur3 } from "./murmur3";
-import { PlaceTable } from "./placeTable";
+import { PlaceTable, type SavedSlots } from "./placeTable";
 import { TaskIds } from "./taskIds";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -65,7 +65,7 @@ export class ColumnKeys {
     /** Where rows do not say it: see `keyDefaults`. */
     manifest: Manifest | null,
     fingerprint: string,
-    saved?: { readonly views: KeyViews; readonly slots: readonly Uint32Array[]; readonly state: KeyState },
+    saved?: { readonly views: KeyViews; readonly slots: readonly SavedSlots[]; readonly state: KeyState },
   ) {
     this.#parts = keyParts(columns, manifest, fingerprint);
     this.context = keyContext(manifest, fingerprint);

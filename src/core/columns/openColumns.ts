@@ -5,9 +5,10 @@ import { checksumOf, sameChecksum, type Checksum } from "./checksum";
 import { ColumnKeys } from "./columnKeys";
 import { ColumnStore, noDictionaries, type Dictionaries } from "./columnStore";
 import { codeColumns, type CodeColumn } from "./contract";
+import type { CodeArray } from "./packedCodes";
 import { keyContext } from "./keyParts";
 import { KeyViews, type KeyMarks } from "./keyViews";
-import { placeInSlot, placesIn, tableParts } from "./placeTable";
+import { placesIn, tableParts, type SavedSlots } from "./placeTable";
 import { blockBytes, readBlock, type SavedBlock } from "./savedBlock";
 import { headBytes, magicBytes, savedDirectory, savedHead, tailBytes, type SavedDirectory, type SavedFile } from "./savedDirectory";
 import { SavedDamage, segmentOf } from "./savedSegment";
@@ -94,13 +95,18 @@ async function opened(source: ByteSource, pause: () => Promise<void>): Promise<O
 
 /** Where the last row of the segment ends, which begins after `before`: rows follow one another. */
 function endOf(segment: Segment, before: number): number {
-  const lengths = segment.parts.places.get("length")!;
+  const end = endInOrder(segment.starts(), segment.placed("length") ?? new Uint8Array(segment.rows), before);
+  if (end === null) throw new SavedDamage("a row begins before the one before it ends");
+  return end;
+}
+
+/** Null where one begins before the one before it ends, or at no whole byte. */
+function endInOrder(starts: Float64Array, lengths: CodeArray, before: number): number | null {
   let end = before;
-  const starts = segment.starts();
   for (let index = 0; index < starts.length; index++) {
     const start = starts[index]!;
-    if (!(Number.isSafeInteger(start) && start >= end)) throw new SavedDamage("a row begins before the one before it ends");
-    end = start + lengths.at(index);
+    if (!(start >= end && Number.isSafeInteger(start))) return null;
+    end = start + lengths[index]!;
   }
   return end;
 }
@@ -148,31 +154,22 @@ function dictionariesOf(directory: SavedDirectory): Dictionaries {
 }
 
 /** The table's arrays, in copies, since they change. */
-async function slotsOf(done: number, rows: number, arrays: readonly unknown[], pause: () => Promise<void>): Promise<readonly Uint32Array[]> {
+async function slotsOf(done: number, rows: number, arrays: readonly unknown[], pause: () => Promise<void>): Promise<readonly SavedSlots[]> {
   if (done > rows || arrays.length !== tableParts) throw new SavedDamage("its keys are not of these rows");
-  const copies: Uint32Array[] = [];
-  let [places, looked] = [0, 0];
+  const copies: SavedSlots[] = [];
+  let [all, looked] = [0, 0];
   for (const array of arrays) {
     if (array !== null && !(array instanceof Uint32Array)) throw new SavedDamage("its table of keys is damaged");
     const slots = array?.slice() ?? new Uint32Array();
-    if (mostPlace(slots) > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
-    places += placesIn(slots);
-    copies.push(slots);
+    const { places, most } = placesIn(slots);
+    if (most > done) throw new SavedDamage("its table of keys speaks of rows that are not there");
+    all += places;
+    copies.push({ slots, places });
     looked += slots.length;
     if (looked < slotsAtOnce) continue;
     looked = 0;
     await pause();
   }
-  if (places !== done) throw new SavedDamage("its table of keys misses rows");
+  if (all !== done) throw new SavedDamage("its table of keys misses rows");
   return copies;
-}
-
-/** The greatest place, plus 1, that any slot holds. */
-function mostPlace(slots: Uint32Array): number {
-  let most = 0;
-  for (let slot = 0; slot < slots.length; slot++) {
-    const place = placeInSlot(slots[slot]!);
-    if (place > most) most = place;
-  }
-  return most;
 }

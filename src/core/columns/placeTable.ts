@@ -11,8 +11,14 @@ export const tableParts = 256;
 const placeBits = 27;
 const placeMask = 2 ** placeBits - 1;
 /** The place in a slot, plus 1; 0 where it is empty. */
-export const placeInSlot = (slot: number): number => slot & placeMask;
+const placeInSlot = (slot: number): number => slot & placeMask;
 const slotOf = (hash: number, place: number): number => ((hash << placeBits) | (place + 1)) >>> 0;
+
+/** One of the small tables, and how many of its slots hold a place. */
+export interface SavedSlots {
+  readonly slots: Uint32Array;
+  readonly places: number;
+}
 
 /** Slots looked at before a place is kept apart, by name. Hashes spread evenly never come near it; those of a hostile file do. */
 const mostLooks = 256;
@@ -31,10 +37,10 @@ export class PlaceTable {
     readonly rows: TableRows,
     /** How many places there will be, as far as is known; tables that have to grow make room for them. */
     readonly expected: () => number,
-    saved: readonly Uint32Array[] = [],
+    saved: readonly SavedSlots[] = [],
   ) {
-    this.#slots = Array.from({ length: tableParts }, (_, part) => saved[part] ?? new Uint32Array());
-    this.#used = Uint32Array.from(this.#slots, placesIn);
+    this.#slots = Array.from({ length: tableParts }, (_, part) => saved[part]?.slots ?? new Uint32Array());
+    this.#used = Uint32Array.from(this.#slots, (_, part) => saved[part]?.places ?? 0);
   }
 
   get bytes(): number {
@@ -151,11 +157,15 @@ export class PlaceTable {
   }
 }
 
-/** Slots that hold a place. */
-export function placesIn(slots: Uint32Array): number {
-  let count = 0;
-  for (let slot = 0; slot < slots.length; slot++) if (slots[slot]! > 0) count++;
-  return count;
+/** Slots that hold a place, and the greatest place plus 1. */
+export function placesIn(slots: Uint32Array): { readonly places: number; readonly most: number } {
+  let [places, most] = [0, 0];
+  for (let slot = 0; slot < slots.length; slot++) {
+    const place = placeInSlot(slots[slot]!);
+    if (slots[slot]! > 0) places++;
+    if (place > most) most = place;
+  }
+  return { places, most };
 }
 
 /** The upper 8 bits choose the table, the others the slot where looking begins. */

@@ -1,22 +1,25 @@
 import * as z from "zod";
+import type { ContentSample } from "./contentSamples";
 import { codeColumns } from "./contract";
+import type { SavedArray } from "./savedBlock";
 import { segmentRows } from "./segment";
 
 /** What stands in a saved index beside its arrays. Nothing is believed before it has been checked; arrays are checked where they are read. */
 const whole = z.number().int().nonnegative();
-const word = whole.max(0xffffffff);
-const sum = z.tuple([word, word, word, word]).readonly();
-const block = z.object({
-  arrays: z
-    .array(
-      z
-        .tuple([whole.max(4), whole])
-        .readonly()
-        .nullable(),
-    )
-    .readonly(),
-  sum,
-});
+const isWhole = (value: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
+const isSum = (value: unknown): boolean => Array.isArray(value) && value.length === 4 && value.every((word) => isWhole(word, 0xffffffff));
+const isArray = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 2 && isWhole(value[0], 4) && isWhole(value[1]));
+function isSample(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { start, end, sum } = value as Partial<Record<keyof ContentSample, unknown>>;
+  return isWhole(start) && isWhole(end) && isSum(sum);
+}
+/** A list of thousands of little things: looking at each with a schema of its own would take most of the time of opening. */
+const listOf = <T>(fits: (value: unknown) => boolean) => z.custom<readonly T[]>((value) => Array.isArray(value) && value.every((one) => fits(one)));
+
+const block = z.object({ arrays: listOf<SavedArray>(isArray), sum: z.custom<ContentSample["sum"]>(isSum) });
 const place = z.object({ line: whole, start: whole, end: whole });
 const segment = z.object({
   rows: whole.min(1).max(segmentRows),
@@ -32,7 +35,7 @@ export const savedDirectory = z.object({
     size: whole,
     modified: z.number(),
     length: whole,
-    samples: z.array(z.object({ start: whole, end: whole, sum })).readonly(),
+    samples: listOf<ContentSample>(isSample),
   }),
   end: whole,
   lines: whole,

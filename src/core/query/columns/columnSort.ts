@@ -3,6 +3,7 @@ import { FilterError } from "../filterTokens";
 import type { SortKey } from "../sort";
 import { segmentRows, type CodesField, type ColumnFields, type RowTexts, type ValueField } from "./columns";
 import { eachQuery } from "./knownTexts";
+import { joinedKeys } from "./joinedKeys";
 import { keysOfNumbers } from "./numberKeys";
 import { eachRow, inPieces, type Work } from "./pace";
 import type { PlaceSet } from "./placeSet";
@@ -24,16 +25,18 @@ export async function orderOf(
   const keys = sort.map(({ by, descending }) => ({ field: sortField(by, fields), descending }));
   if (keys.length === 0) return null;
   const places = await placesInOrder(among, work);
-  if (keys.length === 1) {
-    const own = await sortKeys(keys[0]!.field, keys[0]!.descending, among, texts, work);
-    if (own.length === 1 && own[0]!.low === null) return (await sortedPairs(places, own[0]!.high, work)).order;
-    return pick(places, await sortedIndexes(own, places.length, work), work);
-  }
   // The least important key first: sorting keeps the order of what is equal.
-  let order = await indexes(places.length, work);
+  let order: Uint32Array | null = null;
+  let waiting: SortKeys | null = null;
   for (const { field, descending } of keys.reverse())
-    for (const one of await sortKeys(field, descending, among, texts, work)) order = await sortedByKeys(order, one, work);
-  return pick(places, order, work);
+    for (const next of await sortKeys(field, descending, among, texts, work)) {
+      const both: SortKeys | null = waiting && (await joinedKeys(waiting, next, work));
+      if (waiting && !both) order = await sortedByKeys(order ?? (await indexes(places.length, work)), waiting, work);
+      waiting = both ?? next;
+    }
+  if (waiting === null) return places;
+  if (order === null && waiting.low === null) return (await sortedPairs(places, waiting.high, work)).order;
+  return pick(places, await sortedByKeys(order ?? (await indexes(places.length, work)), waiting, work), work);
 }
 
 /** Indexes of keys in their order; of several keys the least important is the first. */

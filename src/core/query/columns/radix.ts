@@ -49,13 +49,19 @@ async function inOrder(order: Uint32Array, keys: Uint32Array, work: Work): Promi
   return found;
 }
 
+/** The least and the greatest of the keys, and how many there are of `noKey`. */
+export async function keyRange(keys: Uint32Array, work: Work): Promise<{ readonly least: number; readonly most: number; readonly missing: number }> {
+  const range = { least: noKey, most: 0, missing: 0 };
+  await inPieces(keys.length, 1, work, (from, to) => measure(keys, from, to, range));
+  return range;
+}
+
 /**
  * Sorts anything by the keys beside it. Keys travel with what they belong to: reading them from all over memory would cost more
  * than moving them. Both arrays are used up.
  */
 export async function sortedPairs(order: Uint32Array, keys: Uint32Array, work: Work): Promise<Pairs> {
-  const range = { least: noKey, most: 0, missing: 0 };
-  await inPieces(keys.length, 1, work, (from, to) => measure(keys, from, to, range));
+  const range = await keyRange(keys, work);
   if (range.least >= range.most && (range.missing === 0 || range.missing === keys.length)) return { order, keys };
   const present = keys.length - range.missing;
   if (range.missing > 0) await missingLast({ order, keys }, range.missing, work);
