@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./App";
 import { isOutsideVsCode, type PagePort } from "./connection";
 import { createScreen, ScreenContext, type Screen } from "./state";
+import { showTruth } from "./truth/showTruth";
 import { installKeyboard } from "./state/installKeyboard";
 import { keepFocus } from "./state/keepFocus";
 import { followThemeChoice } from "./themes/chooseTheme";
@@ -13,7 +14,7 @@ export interface Mounted {
 
 /** Puts the screen into the page over one port. Tests mount it over a session that runs in the page itself. */
 export function mount(element: HTMLElement, port: PagePort): Mounted {
-  const screen = createScreen(port);
+  const screen = createScreen(port, showTruth);
   const stopKeyboard = installKeyboard(document, { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: screen.runAction });
   const stopFocus = keepFocus(document);
   const stopTheme = isOutsideVsCode() ? followThemeChoice(screen) : () => undefined;

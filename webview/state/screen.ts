@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { actions as actionList } from "../../src/protocol/actions";
 import { connect, RequestError, type Client, type RequestOptions } from "../../src/protocol/client";
-import type { Method, Params, Result } from "../../src/protocol/messages";
+import type { Method, Notifications, Params, Result } from "../../src/protocol/messages";
 import type { DocumentState, PanelState, TableLayout } from "../../src/protocol/views";
 import { isOutsideVsCode, type PagePort } from "../connection";
 import { downloadText } from "./downloadText";
@@ -52,11 +52,15 @@ export interface Screen {
   close(): void;
 }
 
+export type TruthTarget = NonNullable<Notifications["panel/show"]["truth"]>;
+type ShowTruth = (screen: Screen, target: TruthTarget) => void;
+
 // The page's console is where a webview's developer tools show what no reviewer can act on.
 // eslint-disable-next-line no-console
 const log = (text: string, detail: unknown) => console.warn(text, detail);
 
-export function createScreen(port: PagePort): Screen {
+/** @param showTruth shows what the host asks for in the Truth tab; screens that have no such tab leave it out */
+export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefined): Screen {
   const store = createStore<ScreenState>(() => startState);
   const actions = actionRegistry();
   let table = keyTable(actionList, {});
@@ -105,7 +109,8 @@ export function createScreen(port: PagePort): Screen {
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
     fresh.on("agreement/progress", (computing) => store.setState({ computing }));
     fresh.on("panel/action", ({ action }) => self.runAction(action));
-    fresh.on("panel/show", ({ rowId, query, queue, tab }) => {
+    fresh.on("panel/show", ({ rowId, query, queue, tab, truth }) => {
+      if (truth !== undefined) return showTruth(self, truth);
       if (queue !== undefined) return self.openQueue(queue);
       if (tab !== undefined) return self.setPanel({ tab });
       if (query !== null) self.setPanel({ query, scrollRow: 0 });
@@ -120,7 +125,7 @@ export function createScreen(port: PagePort): Screen {
       // After an interruption the page knows better than the host what it shows.
       take(ready.document);
       store.setState({ themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
-      if (again) bump(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans"]);
+      if (again) bump(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans", "truths"]);
     } catch (error) {
       if (client === fresh) store.setState({ failure: error instanceof Error ? error.message : String(error) });
     }
