@@ -12,25 +12,24 @@ const day = 86_400;
 /** Truths that end within these days are told as ending soon where nobody says otherwise. */
 export const usualSoonDays = 7;
 
-/** How a case's truth came to be; null where it has none. */
-export function historyView(opened: OpenedTruths, caseId: string): Result<"truth/history"> | null {
+/** How a case's truth came to be; without versions where it has none yet. */
+export function historyView(opened: OpenedTruths, caseId: string): Result<"truth/history"> {
   const { desk, own } = opened;
   const stored = desk.store.of(caseId);
-  if (stored === null) return null;
-  const due = dueDate(stored.truth, own.ports.environment.now(), usualSoonDays * day);
+  const due = stored && dueDate(stored.truth, own.ports.environment.now(), usualSoonDays * day);
   return {
     caseId,
     query: queryOf(own, caseId),
-    file: stored.file,
+    file: stored?.file ?? `truth/${caseId}.yaml`,
     due: due && dueView(opened, due),
-    versions: timeline(stored.truth).map(({ version, truth, changes }): VersionView => ({
+    versions: (stored ? timeline(stored.truth) : []).map(({ version, truth, changes }): VersionView => ({
       version,
       validAt: truth.valid_at,
       changes: changes.map(({ field, old, new: now }) => ({ field, old: json(old), new: json(now) })),
       change: truth.change ? changeView(truth.change) : null,
       yaml: yamlOf({ ...truth, version }),
     })),
-    blame: blame(stored.truth).map(({ field, value, version, truth }) => ({
+    blame: (stored ? blame(stored.truth) : []).map(({ field, value, version, truth }) => ({
       field,
       value: json(value),
       version,

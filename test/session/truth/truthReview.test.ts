@@ -147,6 +147,20 @@ describe("truths in an open review", () => {
     expect((await ann.ask("truth/state", {})).waitingForMe).toBe(1);
   });
 
+  it("tell of a case without a truth what was proposed for it", async () => {
+    const { as, store } = shared();
+    store.texts.clear();
+    const ann = await as("ann");
+    const id = await proposed(ann);
+    expect(await ann.ask("truth/history", { caseId: "S03" })).toMatchObject({
+      file: "truth/S03.yaml",
+      due: null,
+      versions: [],
+      blame: [],
+      proposals: [{ id, status: "open" }],
+    });
+  });
+
   it("know what other runs hold, and are not approved where one of them cannot be asked", async () => {
     const other = await openReview(memoryPorts({ files: runFiles([liveRow({ answer: "It is v3.3", system: "elsewhere" })]) }));
     open.push(other);
