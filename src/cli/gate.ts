@@ -7,6 +7,7 @@ import { addRound, baselineOf, policyOf } from "./gateFiles";
 import { gateJson, gateText } from "./gateView";
 import { err, out, outJson } from "./output";
 import { readRunRecords } from "./runRecords";
+import { truthProposals, truthProposalsText } from "./truth/gateProposals";
 import { visibleLine } from "./visible";
 
 interface Options {
@@ -59,8 +60,9 @@ const gate = async (path: string, options: Options): Promise<ExitCode> => {
       : null;
   const failed = run.problems.length > 0 || outcome.verdict === "fail";
   const verdict = failed ? "fail" : isStuck ? "incomparable" : outcome.verdict;
-  if (options.json) outJson(gateJson(run, outcome, verdict, added));
-  else out(gateText(run, outcome, verdict, added));
+  const proposals = truthProposals(path, outcome);
+  if (options.json) outJson({ ...gateJson(run, outcome, verdict, added), truth_proposals: proposals });
+  else out([gateText(run, outcome, verdict, added), ...truthProposalsText(proposals)].join("\n\n"));
   for (const problem of run.problems.slice(0, 5)) err(visibleLine(`${problem.file}:${problem.line ?? 1}: ${problem.message}`));
   if (isStuck) {
     err(`adjudicate: ${visibleLine(`${run.shown}: the rolling gate cannot compare: ${rolling.why}`)}`);

@@ -1,6 +1,6 @@
 import type { Figure } from "../core/stats/defined";
 import type { GateOutcome } from "../core/grade/gate/gateRun";
-import type { RollingComparison, RollingFigure } from "../core/grade/gate/rollingGate";
+import { rollingTitles, worseText } from "../core/grade/gate/rollingWords";
 import type { RunRecords } from "./runRecords";
 import { table } from "./table";
 import { visibleLine } from "./visible";
@@ -75,11 +75,11 @@ export function gateText(run: RunRecords, outcome: GateOutcome, verdict: Verdict
         ],
         rolling.comparisons.map((one) => [
           one.stratum,
-          titles[one.figure],
+          rollingTitles[one.figure],
           shown(one.baseline),
           shown(one.current),
-          change(one, value(one.worse)),
-          one.threshold === null ? "no threshold" : change(one, one.threshold),
+          worseText(one, value(one.worse)),
+          one.threshold === null ? "no threshold" : worseText(one, one.threshold),
           one.breached ? "REVIEW" : one.worse.defined ? "" : "not defined",
         ]),
       )}`,
@@ -97,16 +97,4 @@ export function gateText(run: RunRecords, outcome: GateOutcome, verdict: Verdict
   return parts.join("\n\n");
 }
 
-const titles: Readonly<Record<RollingFigure, string>> = {
-  success: "success rate",
-  citation_support: "citation support",
-  duration_p95_s: "p95 latency (s)",
-  cost_per_success_usd: "cost per success (USD)",
-};
 const shown = (one: Figure) => (one.defined ? String(Number(one.value.toPrecision(4))) : "–");
-function change({ figure }: RollingComparison, worseBy: number | null): string {
-  if (worseBy === null) return "–";
-  if (!Number.isFinite(worseBy)) return "from zero";
-  const amount = Number((worseBy * 100).toFixed(2));
-  return figure === "success" || figure === "citation_support" ? `${amount} points` : `${amount} %`;
-}

@@ -13,11 +13,14 @@ export interface OwnerOptions {
 export async function ownersAsked(run: OpenRun, { owner = [], policy }: OwnerOptions): Promise<SystemOwners> {
   const named = policy === undefined ? nobodyOwns : ((await policyOf(policy)).owners ?? nobodyOwns);
   try {
-    return await ownersOf(run, ownersTogether(named, ...owner.map(pairOf)));
+    return await ownersOf(run, ownersTogether(named, ownersNamed(owner)));
   } catch (error) {
     throw new CliFailure(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** Owners as `--owner` names them, once each. */
+export const ownersNamed = (owner: readonly string[] = []): SystemOwners => ownersTogether(...owner.map(pairOf));
 
 function pairOf(text: string): SystemOwners {
   const at = text.indexOf("=");

@@ -4,6 +4,7 @@ import { newestVersion } from "../../core/truth/approval";
 import { truthVersions } from "../../core/truth/resolve";
 import { dueDate } from "../../core/truth/timeline";
 import { withChange } from "../../core/truth/withChange";
+import { causesOf } from "../../session/truth/causes";
 import { flipPreview } from "../../session/truth/flipPreview";
 import type { NewProposal, TruthOutcome } from "../../session/truth/truthDesk";
 import { answers } from "../action";
@@ -11,11 +12,12 @@ import { reviewerName, reviewerOrNull } from "../cliSession";
 import { CliFailure, type ExitCode } from "../failure";
 import { err, out, outJson } from "../output";
 import { visibleLine } from "../visible";
+import { causeGiven, causesText, proposeLine, type CauseOptions, type ListedCause } from "./causes";
 import { withDesk, type DeskOptions, type OpenedDesk } from "./openDesk";
 import { settingsOf, type SetOptions } from "./settings";
 import { historyText, listText, lookedText, previewText, proposalJson, showText } from "./truthView";
 
-interface Options extends DeskOptions, SetOptions {
+interface Options extends DeskOptions, SetOptions, CauseOptions {
   readonly reviewer?: string;
   readonly category?: string;
   readonly reason?: string;
@@ -60,6 +62,7 @@ export function register(program: Command): void {
     .option("--due", "only cases whose truth has expired or soon will")
     .option("--soon <days>", "what soon means", "7")
     .option("--proposals", "every proposal instead, with what became of it")
+    .option("--from-gate", "rows that break the gate by their label or are in quarantine instead, with the command that proposes a change")
     .action(answers(list));
   verb("show", "the truth of a case in force, and where each part of it comes from", caseArgument).action(answers(show));
   verb("history", "the versions of a case, each with what it changed, why and by whom", caseArgument).action(answers(history));
@@ -68,6 +71,8 @@ export function register(program: Command): void {
     .option("--set <field=json>", "a field of the version as JSON, expected_facts/ID for a whole fact", collect)
     .option("--unset <field>", "a field, or expected_facts/ID, to take away", collect)
     .option("--category <category>", truthCategories.join(", "))
+    .option("--row <row>", "the row that gives cause: its line in the results file, or its key as repetition=1,system=ID@VERSION")
+    .option("--from-gate", "the cause is what the gate says of the case: names the row, and the category where that follows")
     .action(answers(propose));
   evidence(verb("reconfirm", "say that the truth of a case still holds: a new valid_at, no other value", caseArgument)).action(answers(reconfirm));
   evidence(verb("restore", "propose that an older version holds again, as a new version", caseArgument))
@@ -92,6 +97,7 @@ async function list(path: string, options: Options): Promise<ExitCode> {
   const soon = Number(options.soon);
   if (!(soon >= 0)) throw new CliFailure(`--soon takes a number of days, not ${options.soon}`);
   return withDesk(path, await reviewerOrNull(), options, async ({ desk, session }) => {
+    if (options.fromGate) return listCauses(desk, session, options);
     const now = session.run.ports.environment.now();
     const { proposals, troubles } = desk.work;
     const waiting = proposals.filter(({ status }) => status === "open" || status === "asked");
@@ -117,6 +123,16 @@ async function list(path: string, options: Options): Promise<ExitCode> {
     const wrong = desk.store.problems.some(({ severity }) => severity === "error");
     return wrong || troubles.length > 0 || (options.due === true && shown.some(({ due }) => due?.state === "expired")) ? 1 : 0;
   });
+}
+
+async function listCauses({ work }: OpenedDesk["desk"], { run, opened }: OpenedDesk["session"], { json }: Options): Promise<ExitCode> {
+  const causes = (await causesOf(run)).map((cause): ListedCause => {
+    const waits = work.proposals.filter(({ event, status }) => event.case_id === cause.target.task_id && (status === "open" || status === "asked"));
+    return { ...cause, waiting: waits.length, propose: proposeLine(opened.given, cause.target.task_id, cause.category) };
+  });
+  if (json) outJson({ causes: causes.map(({ rowId: _id, ...cause }) => cause) });
+  else out(causesText(causes));
+  return 0;
 }
 
 const ofCase = ({ desk }: OpenedDesk, caseId: string) => {
@@ -185,12 +201,15 @@ async function proposed({ desk, session }: OpenedDesk, me: string, proposal: New
 
 async function propose(path: string, caseId: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  const category = need(options.category, "--category", `one of ${truthCategories.join(", ")}`);
-  if (!(truthCategories as readonly string[]).includes(category))
-    throw new CliFailure(`there is no category ${category}: ${truthCategories.join(", ")}`);
-  return withDesk(path, me, options, (opened) =>
-    proposed(opened, me, given(caseId, options, opened.session, settingsOf(options, opened.desk.store.of(caseId)?.truth ?? null), category), options),
-  );
+  if (options.category !== undefined && !(truthCategories as readonly string[]).includes(options.category))
+    throw new CliFailure(`there is no category ${options.category}: ${truthCategories.join(", ")}`);
+  return withDesk(path, me, options, async (opened) => {
+    const cause = await causeGiven(opened.session.run, caseId, options);
+    const category = need(options.category ?? cause?.category ?? undefined, "--category", `one of ${truthCategories.join(", ")}`);
+    const set = settingsOf(options, opened.desk.store.of(caseId)?.truth ?? null);
+    const proposal = given(caseId, options, opened.session, set, category);
+    return proposed(opened, me, { ...proposal, ...(cause === null ? {} : { target: cause.target }) }, options);
+  });
 }
 
 async function reconfirm(path: string, caseId: string, options: Options): Promise<ExitCode> {
@@ -224,7 +243,9 @@ async function preview(path: string, id: string, options: Options): Promise<Exit
     const looked = await opened.desk.look(named(opened, id), me ?? "nobody");
     const stored = opened.desk.store.of(looked.proposal.event.case_id);
     const after = withChange(stored?.truth ?? null, looked.proposal.event.case_id, looked.after);
-    const flips = await flipPreview(opened.runs, looked.proposal.event.case_id, stored?.truth ?? null, after);
+    const flips = await flipPreview(opened.runs, looked.proposal.event.case_id, stored?.truth ?? null, after).catch((error: unknown) => {
+      throw error instanceof RangeError ? new CliFailure(error.message) : error; // a policy or a baseline that is none
+    });
     if (options.json)
       outJson({
         ...proposalJson(looked.proposal),

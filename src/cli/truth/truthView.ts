@@ -159,7 +159,8 @@ export function previewText(looked: LookedAt, { flips, runs, comparisons }: Flip
       visibleLine(
         `${run}: ${rows} rows of the case, ${regraded} graded again, ${staleLabels} labels stale; breaches of the gate ${gate.before.length} → ${gate.after.length}`,
       ),
-      ...gate.after.map((breach) => visibleLine(`  ${breach}`)),
+      ...gate.before.filter((breach) => !gate.after.includes(breach)).map((breach) => visibleLine(`  no longer: ${breach}`)),
+      ...gate.after.map((breach) => visibleLine(`  ${gate.before.includes(breach) ? "still" : "now"}: ${breach}`)),
     ]),
     ...comparisons.map(({ earlier, later, before, after }) =>
       visibleLine(`${earlier} to ${later}: regressions ${before.regressions} → ${after.regressions}, fixes ${before.fixes} → ${after.fixes}`),

@@ -9,6 +9,7 @@ import type { OpenRun } from "../openRun";
 import { flipOf, type Flip } from "./flips";
 import { keyTextOf } from "../review/reviewIndex";
 import { rowsOfCase } from "./knownAnswers";
+import { policyGateOf, type PolicyGate } from "./policyGate";
 import { regradedRow } from "./regradeRun";
 
 export interface RunEffect {
@@ -17,7 +18,7 @@ export interface RunEffect {
   readonly rows: number;
   readonly regraded: number;
   readonly staleLabels: number;
-  /** Rules of the hard gate that rows of the case break. */
+  /** Rules of the hard gate that rows of the case break; and where the run has a policy and a baseline, thresholds that its live round passes. */
   readonly gate: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -71,7 +72,13 @@ export async function flipPreview(
       const flip = flipOf(name, run, rowId, earlier, later);
       if (flip !== null) flips.push(flip);
     }
-    effects.push({ run: name, rows, regraded, staleLabels: staleLabels(run, caseId, before, after), gate: gateOf(run, own) });
+    effects.push({
+      run: name,
+      rows,
+      regraded,
+      staleLabels: staleLabels(run, caseId, before, after),
+      gate: gateOf(run, own, await policyGateOf(run, caseId, signal)),
+    });
   }
   return {
     flips,
@@ -113,14 +120,16 @@ function staleLabels(run: OpenRun, caseId: string, before: TruthFile | null, aft
 function gateOf(
   { data }: OpenRun,
   { before, after }: { readonly before: readonly TaskRecord[]; readonly after: readonly TaskRecord[] },
+  thresholds: PolicyGate | null,
 ): RunEffect["gate"] {
-  const words = (records: readonly TaskRecord[]) => {
+  const broken = (records: readonly TaskRecord[]) => {
     const tasks = new Set(records.map(({ key }) => key.task_id));
     return hardBreaches(
       records,
       data.cases.filter(({ id }) => tasks.has(id)),
     ).map(({ rule, system, repetition, detail }) => `${rule} (${system}, repetition ${repetition}): ${detail}`);
   };
+  const words = (records: readonly TaskRecord[]) => [...broken(records), ...(thresholds?.(records) ?? [])];
   return { before: words(before), after: words(after) };
 }
 

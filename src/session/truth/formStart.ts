@@ -19,7 +19,7 @@ export async function formStart(opened: OpenedTruths, caseId: string, cause: For
   const waiting = desk.work.proposals.filter(({ event, status }) => event.case_id === caseId && (status === "open" || status === "asked"));
   return {
     caseId,
-    query: queryOf(own, caseId),
+    query: await queryOf(own, caseId, signal),
     version: newest?.version ?? null,
     validAt: newest?.truth.valid_at ?? null,
     fields:
@@ -33,13 +33,16 @@ export async function formStart(opened: OpenedTruths, caseId: string, cause: For
   };
 }
 
-/** What a case asks: by the corpus, else by its first row. */
-export function queryOf({ data, rows }: OpenRun, caseId: string): string | null {
-  const known = data.cases.find(({ id }) => id === caseId)?.query;
-  if (known !== undefined) return known;
-  const { table } = rows.store;
+/** What a case asks, by the corpus. */
+export const corpusQuery = ({ data }: OpenRun, caseId: string): string | null => data.cases.find(({ id }) => id === caseId)?.query ?? null;
+
+/** What a case asks, by the corpus, or else by its first row. */
+export async function queryOf(run: OpenRun, caseId: string, signal?: AbortSignal): Promise<string | null> {
+  const known = corpusQuery(run, caseId);
+  const { table } = run.rows.store;
   const [place] = table.tasks.placesOf(caseId);
-  return place === undefined ? null : table.summaryAt(place).query;
+  if (known !== null || place === undefined) return known;
+  return (await run.rows.engine.row(table.keys.idAt(place), signal))?.row.query ?? null;
 }
 
 /** Why a row is a reason to look at its case's truth again, in words; null where it is none. */
@@ -55,9 +58,16 @@ export function causeOf(run: OpenRun, rowId: string, row: Row): Pick<NonNullable
   if (!isCounted(record)) {
     const why = record.rule ?? "The case's page is not what its truth was made from.";
     return record.truthExpired === null
-      ? { words: why, category: "page-changed" }
+      ? { words: why, category: isGone(row) ? "page-gone" : "page-changed" }
       : { words: `${why} The truth was valid until ${record.truthExpired}.`, category: "reconfirmed" };
   }
   const breaches = breachesOf(record, run.data.cases).filter(({ rule }) => rule === "label");
   return breaches.length > 0 ? { words: `The gate fails: ${breaches[0]!.detail}`, category: null } : null;
+}
+
+/** The harness itself found none of the case's pages any more. */
+function isGone({ result }: Row): boolean {
+  const pages = (result?.["probe"] as { readonly pages?: unknown } | undefined)?.pages;
+  const statuses = Array.isArray(pages) ? pages.map((one: { readonly status?: unknown } | null) => one?.status) : [];
+  return statuses.length > 0 && statuses.every((status) => status === 404 || status === 410);
 }
