@@ -33,9 +33,10 @@ export function CasesView() {
   const bar = useRef<FilterBarHandle>(null);
   const table = useRef<VirtualRowsHandle>(null);
 
+  // The rows are asked for first: what is asked later shares the session's time with what was asked before, and waits for it.
+  const place = useTablePlace(query, table);
   const facets = useRequest("cases/facets", { query: { ...query, sort: [] } }, { watch: ["rows", "labels", "drafts", "judgements"] });
   const matrix = useRequest("cases/matrix", { query: { ...query, sort: [] } }, { watch: ["rows"] });
-  const place = useTablePlace(query, table);
   const { pages } = place;
   const columns = useColumns(narrow);
   const menu = useRowActions(query, place, columns.shown, () => setGoing(true));

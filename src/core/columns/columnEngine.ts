@@ -19,6 +19,7 @@ import type { EngineRows, Overlays } from "./engineRows";
 import { fieldsAsked, groupFieldsOf, strataOf, type GroupsAsked } from "./engineQuestions";
 import { FoundSoFar } from "./foundSoFar";
 import { KeptResults } from "./keptResults";
+import { PagesFirst } from "./pagesFirst";
 import { SharedWork } from "./sharedWork";
 
 /** Facet values listed at most; the rest is counted in `more`. */
@@ -71,6 +72,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   /** The search that goes on although its last question was answered. */
   #kept: { readonly going: Going; readonly stop: AbortController } | null = null;
   readonly #pace: Pace;
+  readonly #pages = new PagesFirst();
 
   constructor(readonly ports: EnginePorts) {
     this.#pace = new Pace(() => ports.pause());
@@ -87,7 +89,11 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     this.#results.clear();
   }
 
-  async page(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+  page(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+    return this.#pages.page(() => this.#page(query, from, count, signal));
+  }
+
+  async #page(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
     const { state, places, order } = await this.#result(query, signal);
     const shown = order === null ? places.slice(from, count) : order.subarray(from, from + count);
     const items = await this.#items(state, shown, signal);
@@ -98,8 +104,12 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
    * A page that does not wait for all rows to be searched: of those found so far in file order, with `exact` false. `ports.more`
    * says when to ask again. One search at a time goes on for it: asking another question ends it.
    */
-  async pageSoFar(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
-    if (query.sort.length > 0) return this.page(query, from, count, signal);
+  pageSoFar(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+    return this.#pages.page(() => this.#pageSoFar(query, from, count, signal));
+  }
+
+  async #pageSoFar(query: RowQuery, from: number, count: number, signal?: AbortSignal) {
+    if (query.sort.length > 0) return this.#page(query, from, count, signal);
     const going = await this.#going(query, signal);
     if (this.#kept?.going !== going) this.#stopKept();
     const leave = new AbortController();
@@ -107,7 +117,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     signal?.addEventListener("abort", give, { once: true });
     try {
       const result = await Promise.race([going.result.join(leave.signal), going.soFar.some.then(() => null)]);
-      if (result !== null) return await this.page(query, from, count, signal);
+      if (result !== null) return await this.#page(query, from, count, signal);
       this.#keep(going);
     } finally {
       signal?.removeEventListener("abort", give);
@@ -189,6 +199,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
     asked: GroupsAsked,
     signal?: AbortSignal,
   ): Promise<{ readonly revision: number; readonly groups: readonly RowGroup[] }> {
+    await this.#pages.answered();
     const { state, places } = await this.#result(unsorted(query), signal);
     const question = fieldsAsked(asked, this.#fieldsFor(query, state));
     return { revision: state.revision, groups: await rowGroups(question, places, state.source.texts, { pace: this.#pace, signal }) };
@@ -228,6 +239,7 @@ export class ColumnEngine implements QueryPort<RowItem, FullRow> {
   }
 
   async #counting(query: RowQuery, signal?: AbortSignal): Promise<{ state: State; counting: ColumnCounting; work: Work }> {
+    await this.#pages.answered();
     const state = await this.#now(signal);
     const counting = {
       among: amongOf(query, state),
