@@ -144,7 +144,7 @@ interface EndedTexts {
  */
 function differentOnes({ bytes, ends }: EndedTexts, hashes: Uint32Array, limit: number) {
   const rows = ends.length;
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1);
+  let slots = new Int32Array(fewestSlots).fill(-1);
   const codes = new Uint32Array(rows);
   const chosen = new Uint32Array(rows);
   let [count, looks, size] = [0, 0, rows];
@@ -164,11 +164,24 @@ function differentOnes({ bytes, ends }: EndedTexts, hashes: Uint32Array, limit: 
       size += length;
       if (size >= limit) return null;
       chosen[count] = row;
-      slots[slot] = count++;
-    }
-    codes[row] = slots[slot]!;
+      slots[slot] = codes[row] = count++;
+      if (2 * count > slots.length) slots = moreSlots(slots.length * 2, chosen.subarray(0, count), hashes);
+    } else codes[row] = slots[slot]!;
   }
   return { codes, chosen, count };
+}
+
+/** Many rows have few different ids: as many slots as these need stay in the processor's cache. */
+const fewestSlots = 1024;
+
+function moreSlots(length: number, chosen: Uint32Array, hashes: Uint32Array): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(length).fill(-1);
+  for (let which = 0; which < chosen.length; which++) {
+    let slot = hashes[chosen[which]!]! & (length - 1);
+    while (slots[slot] !== -1) slot = (slot + 1) & (length - 1);
+    slots[slot] = which;
+  }
+  return slots;
 }
 
 /** The first `count` of the texts, or of those chosen, in that order and nothing else. */

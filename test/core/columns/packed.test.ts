@@ -132,6 +132,14 @@ describe("task ids", () => {
     expect(different.memory).toBe(9000);
   });
 
+  it("are the same where they repeat and more are different than there was room for at first", () => {
+    const ids = Array.from({ length: 4000 }, (_, index) => `a-rather-long-task-id-${1000 + ((index * 7) % 1500)}`);
+    const kept = taskIdsOf(ids, (id) => Math.imul(Math.floor(Number(id.slice(-4)) / 3), 0x9e3779b1) >>> 8); // three of each hash
+    expect(kept.parts.codes).not.toBeNull();
+    expect(kept.parts.excess.length).toBe(1500);
+    expect(texts(kept, ids.length)).toEqual(ids);
+  });
+
   it("stop looking for equal ids where all hashes meet", () => {
     const ids = Array.from({ length: 4000 }, (_, index) => `${index % 2000}`.padStart(30, "x"));
     const kept = taskIdsOf(ids, () => 0);
