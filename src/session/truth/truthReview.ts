@@ -150,7 +150,8 @@ export class TruthReview {
 
   check(draft: ProposalDraft, signal?: AbortSignal): Promise<Result<"truth/check">> {
     return this.#ask(signal, async (opened) => {
-      const me = opened.me ?? "";
+      // A draft can be looked at before anybody has said who they are.
+      const me = opened.me ?? "(nobody yet)";
       const { faults, changes, looked } = await opened.desk.imagine(me, proposed(draft));
       const rows = looked === null ? [] : await rowsKnown(opened, draft.caseId, signal);
       return {
@@ -202,7 +203,7 @@ export class TruthReview {
   }
 
   history(caseId: string, signal?: AbortSignal): Promise<Result<"truth/history">> {
-    return this.#ask(signal, (opened) => Promise.resolve(historyView(opened, caseId)));
+    return this.#ask(signal, (opened) => historyView(opened, caseId, signal));
   }
 
   due(soonDays: number, signal?: AbortSignal): Promise<Result<"truth/due">> {

@@ -35,17 +35,17 @@ export function FieldRow({ field, old, edit, isNew = false, mistake, onChange, o
     if (before.current === state) return;
     before.current = state;
     const focused = document.activeElement;
-    const inside = row.current?.contains(focused) || focused?.matches("body, [data-focus-home], .proposing-add-fact");
+    const inside = isNew ? focused?.matches(".proposing-add-fact") : row.current?.contains(focused) || focused?.matches("body, [data-focus-home]");
     if (inside)
       row.current
         ?.querySelector<HTMLElement>(state === "changed" ? "input, textarea, tk-checkbox, .quiet" : ".proposing-field-tools tk-button")
         ?.focus();
-  }, [state]);
+  }, [state, isNew]);
   const name = isNew ? t("new fact") : fieldText(field);
   return (
     <div className={`proposing-field proposing-field-${state}`} role="group" aria-labelledby={id} data-field={edit?.key ?? field} ref={row}>
       <div className="proposing-field-head">
-        <h4 id={id}>{name}</h4>
+        <h3 id={id}>{name}</h3>
         <span className="proposing-field-tools">
           {edit === null ? (
             <>

@@ -71,9 +71,7 @@ export function FieldsPart({ draft, basis, edit, mistakeOf }: Props) {
       ))}
       <div>
         <Button className="proposing-add-fact" onClick={() => put(freeKey(draft.edits), null, emptyFact)}>
-          <span className="icon-text">
-            <Icon name="add" /> {t("Add a Fact")}
-          </span>
+          <Icon name="add" /> {t("Add a Fact")}
         </Button>
       </div>
       {wholeFields.map(rowOf)}

@@ -29,15 +29,11 @@ export function SendBar({ status, tone, sending, refused, onSend, onDiscard, onB
         {status}
       </span>
       <Button onClick={onBack}>
-        <span className="icon-text">
-          {t("Back")} <KeyHint action="backToCases" />
-        </span>
+        {t("Back")} <KeyHint action="backToCases" />
       </Button>
       <Button onClick={onDiscard}>{t("Discard…")}</Button>
       <Button kind="primary" disabled={sending} onClick={onSend}>
-        <span className="icon-text">
-          {sending ? t("Proposing…") : t("Propose")} <kbd aria-hidden="true">{isMac() ? "⌘Enter" : "Ctrl+Enter"}</kbd>
-        </span>
+        {sending ? t("Proposing…") : t("Propose")} <kbd aria-hidden="true">{isMac() ? "⌘Enter" : "Ctrl+Enter"}</kbd>
       </Button>
     </div>
   );
