@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openKeeper } from "../node/keeper";
 import { answers } from "./action";
 import { CliFailure, type ExitCode } from "./failure";
+import { ownersNamed } from "./truth/owners";
 import { ForeignFile, type Opening } from "./foreignFile";
 import { err, out } from "./output";
 import { messageOf, openRun, readingTrouble } from "./runReading";
@@ -23,6 +24,7 @@ interface OpenOptions {
   readonly review?: string;
   readonly truth?: string;
   readonly with?: readonly string[];
+  readonly owner?: readonly string[];
   readonly lang?: string;
   readonly json?: true;
 }
@@ -37,6 +39,7 @@ export function register(program: Command): void {
     .option("--review <folder>", "where labels go, for a run that cannot be written beside (chosen once; default: the run's review folder)")
     .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
     .option("--with <run>", "a further known run, for the truths: its answers and archived bytes (may be given several times)", collect)
+    .option("--owner <system=name>", "who owns a system: what they propose in its favour is marked (may be given several times)", collect)
     .option("--lang <language>", "the screen's language: en, zh-cn or zh-tw (default: that of LC_ALL, LC_MESSAGES or LANG)")
     .option("--plan <id>", "open the queue of this plan of the run")
     .option("--assistant", "say anew what the records of a JSON file mean, though a mapping was saved for it")
@@ -54,6 +57,7 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
   const { plan } = options;
   if (plan !== undefined && options.assistant)
     throw new CliFailure("--plan opens a queue and --assistant asks what records mean: only one of them can be shown");
+  const owners = ownersNamed(options.owner);
   const addressed = (url: string) => (plan === undefined ? url : `${url}&queue=${encodeURIComponent(plan)}`);
   const { foreign, opening } = await look(given, state, options.assistant ?? false);
   const run = foreign === null ? await openRun(given) : null;
@@ -85,6 +89,7 @@ async function open(given: string, options: OpenOptions): Promise<ExitCode> {
           results,
           settings,
           reviewer: options.reviewer ?? null,
+          owners,
           language,
           caseAddress: (rowKey) => `${stage.address()}&case=${encodeURIComponent(rowKey)}`,
         }),

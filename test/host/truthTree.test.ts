@@ -136,11 +136,11 @@ describe("the Truth view", () => {
     const cases = await Promise.all(groups.map(async (group) => titles(await tree.getChildren(group))));
     expect(cases).toEqual([
       [
-        ["for me", "expected_facts/release · proposed by ada"],
-        ["answered by me", "expected_facts/release · proposed by you"],
+        ["for me", "release · ada"],
+        ["answered by me", "release · you"],
       ],
-      [["mine", "expected_facts/release · proposed by you"]],
-      [["half done", "expected_facts/release · proposed by ada"]],
+      [["mine", "release · you"]],
+      [["half done", "release · ada"]],
       [["S04", "was valid until 2026-08-20"]],
       [["S05", "valid until 2026-09-02 · a proposal waits"]],
     ]);

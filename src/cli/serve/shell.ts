@@ -12,6 +12,7 @@ export function browserShell(options: {
   readonly settings: Keeper;
   readonly reviewer: string | null;
   readonly language: ScreenLanguage;
+  readonly owners: Readonly<Record<string, readonly string[]>>;
   caseAddress(rowKey: string): string;
 }): Shell {
   return {
@@ -33,6 +34,7 @@ export function browserShell(options: {
       return { ...defaultKeys, ...(isStringRecord(kept) ? kept : {}) };
     },
     locale: () => Promise.resolve(options.language),
+    systemOwners: () => Promise.resolve(options.owners),
     themeSwitch: true,
   };
 }

@@ -80,9 +80,10 @@ function proposalItem(results: vscode.Uri, proposal: ProposalItem): vscode.TreeI
   const { id, caseId, fields, by, mine, reason, status } = proposal;
   const item = new vscode.TreeItem(caseId);
   item.id = `${results.toString()} proposal ${id}`;
-  const what = fields.length === 0 ? vscode.l10n.t("confirmed again") : fields.join(", ");
+  const what = fields.length === 0 ? vscode.l10n.t("confirmed again") : fields.map((field) => field.replace(/^expected_facts\//, "")).join(", ");
   const whose = mine ? vscode.l10n.t("proposed by you") : vscode.l10n.t("proposed by {0}", by);
-  item.description = `${what} · ${whose}`;
+  // The view is narrow: a name alone says whose it is, the tooltip says it in words.
+  item.description = `${what} · ${mine ? vscode.l10n.t("you") : by}`;
   const asked = status === "asked" ? [vscode.l10n.t("A question is open.")] : [];
   item.tooltip = [`${caseId}: ${what}`, whose, reason, ...asked].join("\n");
   item.accessibilityInformation = { label: [caseId, what, whose, ...asked].join(", ") };
