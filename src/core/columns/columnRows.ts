@@ -25,6 +25,8 @@ interface QueryPlace {
 /** Bytes between two texts that are read along with them, and bytes read at once. */
 const widestGap = 16 * 1024;
 const longestStretch = 512 * 1024;
+/** Stretches read at the same time: a sorted page's rows stand all over the file, and each read waits its turn. */
+const readsAtOnce = 16;
 
 /** Places, in the order of the file, parted where one read would be too wide. */
 function stretchesOf<P extends QueryPlace>(places: readonly P[]): readonly (readonly P[])[] {
@@ -124,12 +126,17 @@ export class ColumnRows implements EngineRows {
   async #queries(places: Uint32Array, signal: AbortSignal | undefined): Promise<readonly (string | null)[]> {
     const found: (string | null)[] = Array.from(places, () => null);
     const wanted = Array.from(places, (place, at) => ({ at, ...this.#queryPlace(place) })).filter(({ start, end }) => end > start);
-    for (const stretch of stretchesOf(wanted.sort((a, b) => a.start - b.start))) {
+    const stretches = stretchesOf(wanted.sort((a, b) => a.start - b.start));
+    for (let from = 0; from < stretches.length; from += readsAtOnce) {
       signal?.throwIfAborted();
-      const base = stretch[0]!.start;
-      const bytes = await this.options.source.read(base, stretch.at(-1)!.end);
-      for (const { at, start, end, length, flags } of stretch)
-        found[at] = queryOf(bytes.subarray(start - base, end - base), { offset: 0, length }, flags);
+      await Promise.all(
+        stretches.slice(from, from + readsAtOnce).map(async (stretch) => {
+          const base = stretch[0]!.start;
+          const bytes = await this.options.source.read(base, stretch.at(-1)!.end);
+          for (const { at, start, end, length, flags } of stretch)
+            found[at] = queryOf(bytes.subarray(start - base, end - base), { offset: 0, length }, flags);
+        }),
+      );
     }
     return found;
   }

@@ -46,11 +46,14 @@ export class ContentSamples {
   /** Takes samples of the source from what is remembered up to `length`. Rejects where the source is shorter by now. */
   async extend(source: ByteSource, length: number): Promise<void> {
     if (length <= this.#length) return;
-    for (const [start, end] of piecesOf(this.#length, length)) {
+    const sample = async ([start, end]: readonly [number, number]): Promise<ContentSample> => {
       const bytes = await source.read(start, end);
       if (bytes.length < end - start) throw new Error(`${source.name} became shorter while it was read`);
-      this.#samples.push({ start, end, sum: checksumOf(bytes) });
-    }
+      return { start, end, sum: checksumOf(bytes) };
+    };
+    const pieces = piecesOf(this.#length, length);
+    for (let from = 0; from < pieces.length; from += atOnce)
+      this.#samples.push(...(await Promise.all(pieces.slice(from, from + atOnce).map(sample))));
     this.#length = length;
     while (this.#samples.length > mostKept) this.#samples = this.#samples.filter((_, index) => index % 2 === 0 || index === this.#samples.length - 1);
   }
