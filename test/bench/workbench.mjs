@@ -39,7 +39,7 @@ const note = (measure, values, goal, unit = "ms") => {
   console.log(`${measure}: ${values.map((value) => value.toFixed(0)).join(" ")}`);
 };
 try {
-  for (const measured of [reading, reopening, asking])
+  for (const measured of [floor, reading, reopening, asking])
     await measured().catch((error) => {
       measures.push({ measure: `${measured.name}: ${error.message.split("\n")[0]}`, met: "NOT MEASURED" });
       console.error(error);
@@ -49,6 +49,19 @@ try {
 }
 console.table(measures);
 console.log(`${(statSync(file).size / 1e6).toFixed(0)} MB, ${wished.rows} rows; load of the machine ${loadavg()[0].toFixed(1)}`);
+
+/** What VS Code itself takes: an editor of a few lines that shows one line of text, once its extension runs and another has been shown. */
+async function floor() {
+  const [cold, warm] = [[], []];
+  for (let at = 0; at < runs; at++) {
+    const window = await desk.window();
+    cold.push((await window.open("first line")).first);
+    warm.push((await window.open("line")).first);
+    await window.end();
+  }
+  note("an editor that shows one line, cold extension", cold, null);
+  note("an editor that shows one line, warm extension", warm, null);
+}
 
 /** The first time that a file is opened: nothing is known of it. */
 async function reading() {

@@ -1,15 +1,18 @@
-// A server with the packaged extension, and windows on it that can be ended and opened again, each with an extension host of
+// A server with the packaged extension and the editor of floor/, and windows on it that can be ended and opened again, each with an extension host of
 // its own that is watched.
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, cpSync, readFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { createVSIX } from "@vscode/vsce";
 import { launchBrowser, openWorkbench } from "../../vscode/ide/browser.mjs";
 import { startServer } from "../../vscode/ide/server.mjs";
 import { sampleRun } from "../../vscode/workspace.mjs";
 import { seenBy, watchFrame } from "./watchPage.mjs";
 
 const patience = 120_000;
+/** What is opened by name: which file of that name in the explorer. */
+const files = { big: ["results.jsonl", 0], sample: ["results.jsonl", 1], "first line": ["first.floor", 0], line: ["second.floor", 0] };
 
 /** @param file of rows: it is hard-linked into the workspace, and only read */
 export async function openDesk(file, vsix) {
@@ -17,10 +20,20 @@ export async function openDesk(file, vsix) {
   mkdirSync(join(folder, "big"));
   linkSync(file, join(folder, "big/results.jsonl"));
   cpSync(sampleRun, join(folder, "sample"), { recursive: true });
+  mkdirSync(join(folder, "floor"));
+  for (const name of ["first", "second"]) writeFileSync(join(folder, "floor", `${name}.floor`), "one line of text\n");
+  const floor = join(folder, "floor.vsix");
+  await createVSIX({
+    cwd: join(import.meta.dirname, "floor"),
+    packagePath: floor,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: true,
+  });
   const port = join(mkdtempSync(join(tmpdir(), "adjudicator-probe-")), "port");
   const server = await startServer({
     folder,
-    vsix: [vsix],
+    vsix: [vsix, floor],
     settings: { "traceAdjudicator.reviewer": "bench", "explorer.compactFolders": false },
     env: { NODE_OPTIONS: `--require ${join(import.meta.dirname, "hostProbe.cjs")}`, ADJUDICATOR_PROBE: port },
   });
@@ -52,6 +65,7 @@ async function openWindow(browser, server, port) {
   const acted = () => page.evaluate(() => globalThis.adjudicatorBench.acted);
   for (const [name, level] of [
     ["big", 0],
+    ["floor", 0],
     ["sample", 0],
   ]) {
     const folder = inExplorer(name, level);
@@ -63,15 +77,15 @@ async function openWindow(browser, server, port) {
   return {
     page,
     ask,
-    /** Clicks the results of a run; the time from the click until its first row was painted. */
-    async open(run) {
+    /** Clicks one of the files; the time from the click until its first row was painted. */
+    async open(what) {
       await page.locator(".explorer-folders-view").hover();
-      await inExplorer("results.jsonl", run === "big" ? 0 : 1).click();
+      await inExplorer(...files[what]).click();
       const at = await acted();
       const seen = await until(async () => {
         const now = await seenBy(page);
         return now?.firstRow > at ? now : null;
-      }, `the first rows of ${run}`);
+      }, `the first rows of ${what}`);
       return { at, first: seen.firstRow - at };
     },
     /** Time from a click until the count of all rows was painted. */
