@@ -2,6 +2,7 @@ import type { Problem } from "../../core/formats/problem";
 import { sha256Hex, timestamp } from "../../core/formats/common";
 import { expectedFact, truthVersion } from "../../core/formats/truth";
 import { matchFact } from "../../core/grade/matchFact";
+import { parseTime } from "../../core/trace/time";
 import { isWebAddress } from "../../core/truth/approval";
 import { changeable, factOf, isChangeable } from "../../core/truth/changes";
 import type { NewProposal } from "./truthDesk";
@@ -33,7 +34,7 @@ export function proposalFaults(given: NewProposal, { hasTruth, problem }: Propos
   if (evidenceSha256 !== undefined && !sha256Hex.safeParse(evidenceSha256).success)
     say("evidenceSha256", `${evidenceSha256} is no SHA-256 (64 lower-case hex digits)`);
   if (category.trim() === "") say("category", "a proposal needs a category");
-  if (!timestamp.safeParse(validAt).success)
+  if (!timestamp.safeParse(validAt).success || parseTime(validAt) === null)
     say("validAt", validAt.trim() === "" ? "a proposal needs a time from which it holds" : `valid_at "${validAt}" is no RFC 3339 time`);
   for (const [field, value] of Object.entries(set)) {
     const wrong = wrongField(field, value);
