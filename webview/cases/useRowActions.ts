@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { Query } from "../../src/protocol/views";
 import { useAction, useScreen, useScreenState } from "../state";
 import { count, t, type MenuItem } from "../ui";
+import { openForm } from "../truth/form/openForm";
 import type { CaseColumn } from "./caseColumns";
 import { useCopyRows } from "./useCopyRows";
 import type { TablePlace } from "./useTablePlace";
@@ -37,6 +38,8 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
   useAction("goToRow", goToRow, some);
   useAction("goToLine", () => openLine(), row !== undefined);
   useAction("showBytes", () => void showBytes(), row !== undefined);
+  const proposeTruth = () => row && openForm(screen, { rowId: row.rowId });
+  useAction("proposeTruth", () => void proposeTruth(), row !== undefined);
   useAction("copyLink", () => void copyLink().catch(screen.report), row !== undefined);
 
   // Edit ▸ Copy of a menu bar brings no key, only the event.
@@ -68,6 +71,7 @@ export function useRowActions(query: Query, place: TablePlace, columns: readonly
     { id: "link", text: t("Copy link to case"), action: "copyLink", disabled: row === undefined, run: () => void copyLink().catch(screen.report) },
     { id: "line", text: t("Open the row’s source line"), action: "goToLine", disabled: row === undefined, run: () => openLine() },
     { id: "bytes", text: t("Show the bytes of the row"), action: "showBytes", disabled: row === undefined, run: () => void showBytes() },
+    { id: "truth", text: t("Propose Truth Update…"), action: "proposeTruth", disabled: row === undefined, run: () => void proposeTruth() },
     { id: "row", text: t("Go to row…"), action: "goToRow", run: goToRow },
   ];
 }
