@@ -103,6 +103,7 @@ describe("an injected failure of transport has its documented outcome, and a tra
   it("a connection that stays silent: timeout at the deadline", async () => {
     const { row } = await injected([{ type: "timeout", attributes: { timeout: 0 } }], { deadlineSeconds: 0.5 });
     expect(seen(row)).toMatchObject({ label: "timeout", attempts: ["timeout"], requests: 1, retries: 0 });
+    expect(row.trace!.ending).toEqual({ kind: "timeout", limit_s: 0.5 });
   });
 
   it("a connection that ends without an answer: tried again up to the cap, then no answer", async () => {

@@ -140,6 +140,7 @@ describe("a system that misbehaves does not get away with it", () => {
   it("breaks: that is the run's failure, not an answer", async () => {
     const row = await run("K01", () => Promise.reject(new Error("out of ideas")));
     expect(row.result).toMatchObject({ primary_label: "infra-error", rule: "The run itself failed: out of ideas." });
+    expect(row.trace!.ending).toEqual({ kind: "broken", why: "out of ideas" });
   });
 
   it("cannot be blamed for a page that is not the one its truth was made from", async () => {

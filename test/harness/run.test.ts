@@ -46,6 +46,7 @@ describe("adjudicate run", () => {
     expect(rows.map(({ task_id }) => task_id)).toEqual(builtCases);
     for (const row of rows) {
       expect(rowShape.safeParse(row).success).toBe(true);
+      expect([row.result!.truth, row.trace!.ending]).toEqual([{ case_id: row.task_id, version: 1 }, undefined]);
       expect([row.result!.failure_tags, row.result!["caps_exceeded"], row.system!.id], row.task_id).toEqual([[], undefined, "fallback-router"]);
     }
 

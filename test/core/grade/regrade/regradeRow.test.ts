@@ -35,12 +35,27 @@ function textsOf(run: string, row: Row): ArchivedTexts {
 }
 
 describe("grading a row again", () => {
-  it.each(["run", "run-impatient"])("with the truth that it was graded with gives the row as it was, but for the version named (%s)", (run) => {
+  it.each(["run", "run-impatient"])("with the truth that it was graded with gives the row as it was (%s)", (run) => {
     for (const row of rowsOf(run).filter((one) => !hasPdf(one))) {
       const { case_id, version, truth } = truthOf(run, row);
-      const again = regradeRow(row, { case_id, version, truth }, textsOf(run, row));
-      expect(again.result!["truth"], row.task_id).toEqual({ case_id, version });
-      expect({ ...again, result: { ...again.result, truth: undefined } }, row.task_id).toEqual(row);
+      expect(row.result!.truth, row.task_id).toEqual({ case_id, version });
+      expect(regradeRow(row, { case_id, version, truth }, textsOf(run, row)), row.task_id).toEqual(row);
     }
+  });
+
+  it("knows how a task ended from the row, also where another verdict hides it", () => {
+    const row = rowsOf("run")[0]!;
+    const { case_id, version, truth } = truthOf("run", row);
+    const used = { case_id, version, truth };
+    const texts = textsOf("run", row);
+    const with_ = (trace: object, result: object = {}): Row => ({ ...row, trace: { ...row.trace, ...trace }, result: { ...row.result, ...result } });
+    const labelOf = (one: Row) => regradeRow(one, used, texts).result!.primary_label;
+    expect(labelOf(with_({ ending: { kind: "timeout", limit_s: 15 } }))).toBe("timeout");
+    expect(
+      labelOf(with_({ ending: { kind: "broken", why: "no browser" } }, { primary_label: "probe-invalid", rule: "The case is not valid: x." })),
+    ).toBe("infra-error");
+    // Rows of earlier versions: the rule that fired says it.
+    expect(labelOf(with_({}, { rule: "No answer within 15 s." }))).toBe("timeout");
+    expect(labelOf(with_({ ending: { kind: "something newer" } }))).toBe("success");
   });
 });
