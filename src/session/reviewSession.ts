@@ -455,15 +455,18 @@ export class ReviewSession {
 
   async #logsChanged() {
     const { run } = this;
-    const truths = truthWords(run.book.state.events);
+    const before = idsIn(run.book.state.events);
     const { reviewers, rewritten } = await run.book.reload();
     if (reviewers.size === 0 && rewritten.length === 0) return;
-    if (truthWords(run.book.state.events) !== truths) this.truths.said();
+    const now = idsIn(run.book.state.events);
+    if (now.ofTruths !== before.ofTruths) this.truths.said();
     const others = [...reviewers].filter((reviewer) => reviewer !== run.me);
     if (rewritten.length > 0) {
       run.index.forgetStandings(); // what carried over from labels that are gone is gone with them
       this.#banner = `${rewritten.join(", ")} was edited or removed outside the review. What stands in it now is what counts: if nobody meant this, compare with an earlier copy (git) and put it back.`;
-    } else this.#banner = others.length > 0 ? this.#newLabels(others) : "Your labels changed in another window.";
+    } else if (now.ofLabels !== before.ofLabels || now.ofTruths === before.ofTruths)
+      // What is said of truths alone is told where they are.
+      this.#banner = others.length > 0 ? this.#newLabels(others) : "Your labels changed in another window.";
     this.#labelled(new Set(run.book.state.events.flatMap(({ target }) => target?.task_id ?? [])));
   }
 
@@ -541,9 +544,12 @@ function bannerFor(change: ContentChange, added: number, name: string): string |
   }
 }
 
-/** Which events of truths there are: others of a log are no news to who looks at proposals. */
-const truthWords = (events: ReviewState["events"]): string =>
-  events.flatMap(({ event }) => (Object.hasOwn(truthEventSchemas, event.kind) ? [event.id] : [])).join();
+/** Which events there are: those of truths are no news to who labels, and all others none to who looks at proposals. */
+function idsIn(events: ReviewState["events"]): { readonly ofTruths: string; readonly ofLabels: string } {
+  const ids = (ofTruths: boolean) =>
+    events.flatMap(({ event }) => (Object.hasOwn(truthEventSchemas, event.kind) === ofTruths ? [event.id] : [])).join();
+  return { ofTruths: ids(true), ofLabels: ids(false) };
+}
 
 const rowCount = (rows: number): string => `${rows} ${rows === 1 ? "row" : "rows"}`;
 

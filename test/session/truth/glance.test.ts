@@ -43,6 +43,20 @@ function world(others: OtherRuns = noOtherRuns) {
   };
 }
 
+describe("a proposal in a colleague's log", () => {
+  it("is heard of as a change of truths, and not called a label", async () => {
+    const { as } = world();
+    const [ann, ben] = [await as("ann"), await as("ben")];
+    const heard: string[] = [];
+    ben.session.truths.listen(() => heard.push("truths"));
+    await ann.ask("truth/propose", { draft });
+    ben.ports.logs.say();
+    await ben.session.settled();
+    expect(heard).toEqual(["truths"]);
+    expect(ben.session.documentState().banner).toBeNull();
+  });
+});
+
 describe("truths at a glance", () => {
   it("are the proposals that stand, as they look to whoever reviews", async () => {
     const { as } = world();
