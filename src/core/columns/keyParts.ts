@@ -9,7 +9,7 @@ class KeyPart<V> {
   /** By code: which of the different values it is. Grows. */
   readonly which: number[] = [];
   readonly values: V[] = [];
-  /** By `which`: hash of the value. */
+  /** By `which`: hash of the value, as a signed number, which fits where an unsigned one would not. */
   readonly hashes: number[] = [];
   readonly #known = new Map<string, number>();
 
@@ -23,7 +23,7 @@ class KeyPart<V> {
       let which = this.#known.get(text);
       if (which === undefined) {
         this.#known.set(text, (which = this.values.push(value) - 1));
-        this.hashes.push(murmur3(new TextEncoder().encode(text), 0));
+        this.hashes.push(murmur3(new TextEncoder().encode(text), 0) | 0);
       }
       this.which.push(which);
     }

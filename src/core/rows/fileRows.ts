@@ -11,7 +11,7 @@ import { unfinished, unfinishedLine, whatFollows } from "./unfinishedLine";
 /** Smaller files are read again sooner than an index of them is kept. */
 const leastSaved = 8 * 1024 * 1024;
 /** With more rows the first questions come before what nobody waits for, which begins so many milliseconds later. */
-const manyRows = 100_000;
+const manyRows = 10_000;
 const questionsFirst = 100;
 /** Bytes that are read before samples of them are taken, so that few of them cost anything. */
 const sampledAtOnce = 256 * 1024 * 1024;
