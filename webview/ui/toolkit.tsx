@@ -140,7 +140,8 @@ export function Dropdown({ label, value, options, onChange, disabled = false }: 
       }}
     >
       {options.map((option) => (
-        <KitOption key={option.value} value={option.value} selected={option.value === value}>
+        // The kit names an option once by its text: a text that changes has to say so again.
+        <KitOption key={option.value} value={option.value} selected={option.value === value} aria-label={option.text}>
           {option.text}
         </KitOption>
       ))}

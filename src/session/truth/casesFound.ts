@@ -2,7 +2,7 @@ import { folded } from "../../core/query/field";
 import { newestVersion } from "../../core/truth/approval";
 import type { Result } from "../../protocol/messages";
 import type { OpenRun } from "../openRun";
-import { queryOf } from "./formStart";
+import { corpusQuery } from "./formStart";
 import type { TruthStore } from "./truthStore";
 
 /** Rows that are looked through for cases that neither a truth nor the corpus names: others are named by typing them. */
@@ -18,14 +18,14 @@ export function casesFound(store: TruthStore, own: OpenRun, search: string, coun
   const asking: string[] = [];
   for (const id of [...ids].sort()) {
     if (sought === "" || folded(id).includes(sought)) named.push(id);
-    else if (folded(queryOf(own, id) ?? "").includes(sought)) asking.push(id);
+    else if (folded(corpusQuery(own, id) ?? "").includes(sought)) asking.push(id);
   }
   const found = [...named, ...asking];
   return {
     total: found.length,
     cases: found.slice(0, count).map((caseId) => {
       const stored = store.of(caseId);
-      return { caseId, version: stored && newestVersion(stored.truth).version, query: queryOf(own, caseId) };
+      return { caseId, version: stored && newestVersion(stored.truth).version, query: corpusQuery(own, caseId) };
     }),
   };
 }

@@ -13,13 +13,13 @@ const day = 86_400;
 export const usualSoonDays = 7;
 
 /** How a case's truth came to be; without versions where it has none yet. */
-export function historyView(opened: OpenedTruths, caseId: string): Result<"truth/history"> {
+export async function historyView(opened: OpenedTruths, caseId: string, signal?: AbortSignal): Promise<Result<"truth/history">> {
   const { desk, own } = opened;
   const stored = desk.store.of(caseId);
   const due = stored && dueDate(stored.truth, own.ports.environment.now(), usualSoonDays * day);
   return {
     caseId,
-    query: queryOf(own, caseId),
+    query: await queryOf(own, caseId, signal),
     file: stored?.file ?? `truth/${caseId}.yaml`,
     due: due && dueView(opened, due),
     versions: (stored ? timeline(stored.truth) : []).map(({ version, truth, changes }): VersionView => ({

@@ -260,8 +260,9 @@ export class TruthReview {
         const closed = opened.own.ports.logs.closed;
         if (closed !== undefined) return { done: false, reasons: [closed] };
         const { id, outcome } = await doing(opened, opened.me);
-        if (!outcome.done) return { done: false, reasons: [...outcome.reasons] };
+        // Also of what was refused something may stand in the log: an acknowledgement, an approval whose version could not be written.
         this.said();
+        if (!outcome.done) return { done: false, reasons: [...outcome.reasons] };
         const now = { ...opened, unfinished: unfinishedOf(opened.desk) };
         return { done: true, proposal: await this.#view(now, id!) };
       }),

@@ -154,6 +154,7 @@ describe("truths in an open review", () => {
     const id = await proposed(ann);
     expect(await ann.ask("truth/history", { caseId: "S03" })).toMatchObject({
       file: "truth/S03.yaml",
+      query: "Which is the latest release?",
       due: null,
       versions: [],
       blame: [],

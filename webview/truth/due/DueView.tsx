@@ -87,9 +87,9 @@ function Group({ title, due }: { readonly title: string; readonly due: readonly 
   if (due.length === 0) return null;
   return (
     <section>
-      <h3>
+      <h2 className="heading">
         {title} ({count(due.length)})
-      </h3>
+      </h2>
       <div className="scroll-x">
         <table className="plain-table" aria-label={title}>
           <thead>
@@ -121,7 +121,7 @@ function Group({ title, due }: { readonly title: string; readonly due: readonly 
                 <td>
                   <span className="truth-row-actions">
                     <Button
-                      label={t("Confirm the truth of {0} again", one.caseId)}
+                      label={`${t("Confirm again…")} ${one.caseId}`}
                       onClick={() => openForm(screen, { kind: "reconfirm", caseId: one.caseId })}
                     >
                       {t("Confirm again…")}

@@ -21,7 +21,7 @@ export function HistoryView({ diffEditor }: { readonly diffEditor: boolean }) {
   if (caseId === null)
     return (
       <div className="truth-choose">
-        <h3>{t("Whose history?")}</h3>
+        <h2 className="heading">{t("Whose history?")}</h2>
         <CaseChooser onChoose={choose} />
       </div>
     );

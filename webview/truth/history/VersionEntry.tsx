@@ -1,7 +1,7 @@
 import type { VersionView } from "../../../src/protocol/truth";
 import { visibleText } from "../../answer/answerSegments";
 import { useScreen } from "../../state";
-import { Button, Chip, FoldedText, Icon, localTime, t } from "../../ui";
+import { Button, FoldedText, Icon, localTime, t } from "../../ui";
 import { ChangeTable } from "../ChangeTable";
 import { openForm } from "../form/openForm";
 import { WebAddress } from "../proposals/ProposalFacts";
@@ -32,7 +32,7 @@ export function VersionEntry({ caseId, version, isNewest, before, newest, onComp
       <div className="truth-entry-body">
         <div className="truth-part-head">
           <h4>{t("Version {0}", version.version)}</h4>
-          {isNewest && <Chip tone="info">{t("newest")}</Chip>}
+          {isNewest && <span className="info">{t("newest")}</span>}
           <span>
             {t("holds from")} <time title={version.validAt}>{localTime(version.validAt)}</time>
           </span>

@@ -3,10 +3,10 @@ import type { Result } from "../../../src/protocol/messages";
 import type { ProposalView } from "../../../src/protocol/truth";
 import { visibleText } from "../../answer/answerSegments";
 import { useAction, useRequest, useScreen } from "../../state";
-import { Button, Chip, EmptyState, Icon, t } from "../../ui";
+import { Button, EmptyState, Icon, t } from "../../ui";
 import { ChangeTable } from "../ChangeTable";
 import { useTruth } from "../useTruth";
-import { categoryText, stateText } from "../words";
+import { categoryText, stateIcon, stateText } from "../words";
 import { EvidenceSide } from "./EvidenceSide";
 import { FilePart } from "./FilePart";
 import { GuardPart } from "./GuardPart";
@@ -113,11 +113,12 @@ export function OpenedProposal({ id, state, narrow, takesFocus, onClose, ref }: 
 }
 
 function Heading({ view: { item } }: { readonly view: ProposalView }) {
-  const tone = { open: "info", asked: "fair", approved: "good", rejected: "bad", withdrawn: "neutral" } as const;
   return (
     <>
       <h2 className="mono truth-opened-title">{visibleText(item.caseId)}</h2>
-      <Chip tone={tone[item.status]}>{stateText(item.status)}</Chip>
+      <span className={`icon-text truth-state-${item.status}`}>
+        <Icon name={stateIcon[item.status]} /> {stateText(item.status)}
+      </span>
       <span className="dim">{categoryText(item.category)}</span>
     </>
   );

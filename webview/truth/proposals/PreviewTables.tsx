@@ -92,7 +92,7 @@ function GateChanges({ run: { run, gate } }: { readonly run: RunPreview }) {
 /** Pairs of known runs: regressions and fixes from the earlier to the later one, before the change and after it. */
 export function ComparisonTable({ comparisons }: { readonly comparisons: PreviewView["comparisons"] }) {
   const pair = ({ regressions, fixes }: { readonly regressions: number; readonly fixes: number }) =>
-    t("{0} regressions, {1} fixes", count(regressions), count(fixes));
+    t("regressions: {0}, fixes: {1}", count(regressions), count(fixes));
   return (
     <div className="scroll-x">
       <table className="plain-table" aria-label={t("Comparisons of runs")}>
