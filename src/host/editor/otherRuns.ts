@@ -34,7 +34,7 @@ export function otherRunsOf(results: vscode.Uri, reviews: OpenReviews, known: ()
       const waiting = [...asked];
       const open = async () => {
         for (let uri = waiting.shift(); uri !== undefined; uri = waiting.shift()) {
-          signal?.throwIfAborted();
+          if (signal?.aborted) return;
           if (!(await exists(uri).catch(() => true))) continue; // it was deleted: the list of runs still names it
           const hold = reviews.hold(uri);
           holds.push(hold);
@@ -42,6 +42,9 @@ export function otherRunsOf(results: vscode.Uri, reviews: OpenReviews, known: ()
             const review = await hold.review;
             await review.whenListed;
             if (review.state.status === "failed") silent.push({ run: runName(uri), why: review.state.message ?? "" });
+            // Another run's view is no way around the seals of this one.
+            else if (review.state.blinded !== null)
+              silent.push({ run: runName(uri), why: vscode.l10n.t("You label blind there: what it holds is told when your queue is finished.") });
             else runs.push({ name: runName(uri), run: review.run });
           } catch (error) {
             // A file that cannot be taken for a run holds no answers that anybody could know.
@@ -50,12 +53,11 @@ export function otherRunsOf(results: vscode.Uri, reviews: OpenReviews, known: ()
           }
         }
       };
-      try {
-        await Promise.all(Array.from({ length: atOnce }, open));
-        signal?.throwIfAborted();
-      } catch (error) {
+      // All have to have ended before any is let go: one that is still opening would be held for ever.
+      await Promise.all(Array.from({ length: atOnce }, open));
+      if (signal?.aborted) {
         release();
-        throw error;
+        throw signal.reason;
       }
       // The same order whatever was opened first: names in the list of runs are looked up by people.
       runs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
