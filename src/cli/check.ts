@@ -19,6 +19,7 @@ import { needRows, reviewerOrNull, withSession, type CliSession } from "./cliSes
 import { CliFailure, type ExitCode } from "./failure";
 import { policyOf } from "./gateFiles";
 import { out, outJson } from "./output";
+import { reviewOption } from "./runReading";
 import { verifyLogs } from "./verifyTexts";
 import { namedRepresentations, verifyRepresentation } from "./verifyRepresentations";
 import { truthOutcomes, type TruthCheckOptions } from "./truth/checkTruth";
@@ -26,6 +27,7 @@ import { visibleLine } from "./visible";
 
 interface Options extends TruthCheckOptions {
   readonly format: string;
+  readonly review?: string;
   readonly json?: boolean;
 }
 
@@ -43,6 +45,7 @@ export function register(program: Command): void {
     .option("--policy <file>", "floors of coverage and agreement, owners of systems (policy.yaml)")
     .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
     .option("--owner <system=name>", "who owns a system: what they proposed has to be acknowledged (may be given several times)", collect)
+    .option(...reviewOption)
     .option("--format <format>", "text, sarif or junit", "text")
     .option("--json", "findings as JSON")
     .action(answers(check));
@@ -62,7 +65,7 @@ async function check(path: string, options: Options): Promise<ExitCode> {
     else out(textOf(outcomes, failed));
     return failed ? 1 : 0;
   };
-  return withSession(path, await reviewerOrNull(), answer, { pdfText });
+  return withSession(path, await reviewerOrNull(), answer, { pdfText, review: options.review });
 }
 
 async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, options: TruthCheckOptions): Promise<readonly RuleOutcome[]> {

@@ -1,5 +1,6 @@
 import { appendFileSync, cpSync, existsSync, renameSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { liveTruthRun, vendorUrl } from "../builders/liveTruthRun";
 import { runOnDisk, type RunOnDisk } from "../builders/runOnDisk";
 import { adjudicate } from "./adjudicate";
 
@@ -14,7 +15,8 @@ describe("labels that lie apart from the run", () => {
     apart = run.path("log.json.review");
     renameSync(run.path("review"), apart);
   });
-  afterEach(() => run.remove());
+  const made: RunOnDisk[] = [];
+  afterEach(() => [run, ...made.splice(0)].forEach((one) => one.remove()));
 
   it("are exported from where --review says", async () => {
     expect((await adjudicate(["export", run.folder, "--as", "labels-csv"])).out).not.toContain("Ann");
@@ -34,5 +36,23 @@ describe("labels that lie apart from the run", () => {
     const broken = await adjudicate(["verify", run.folder, "--review", apart]);
     expect(broken.code).toBe(1);
     expect(broken.out).toContain(`${apart}/logs/eve.jsonl:2`);
+  });
+
+  it("keep what is said of truths, and go along where the run is graded again", async () => {
+    const home = liveTruthRun();
+    made.push(home);
+    const [live, logs] = [home.path("run"), home.path("apart")];
+    const change = ["--fact", "release=v4", "--category", "page-changed", "--reason", "it changed", "--evidence-url", vendorUrl];
+    const said = await adjudicate(["truth", "propose", live, "S03", ...change, "--review", logs, "--reviewer", "ann"]);
+    expect(said.code, said.err).toBe(0);
+    expect(existsSync(home.path("run/review"))).toBe(false);
+    const listed = async (...more: string[]) =>
+      (await adjudicate(["truth", "list", live, ...more, "--json"])).json<{ proposals: { by: string }[] }>().proposals.map(({ by }) => by);
+    expect([await listed(), await listed("--review", logs)]).toEqual([[], ["ann"]]);
+    expect((await adjudicate(["check", live, "--review", logs, "--json"])).err).toBe("");
+
+    const again = home.path("again");
+    expect(await adjudicate(["regrade", live, "--out", again, "--review", logs])).toMatchObject({ code: 0 });
+    expect(existsSync(`${again}/review/logs/ann.jsonl`)).toBe(true);
   });
 });

@@ -15,6 +15,8 @@ import { ownersAsked, type OwnerOptions } from "./owners";
 export interface DeskOptions extends OwnerOptions {
   /** The truth store's folder. */
   readonly truth?: string;
+  /** Where the labels of the run are that is named first, when not in its own review folder. */
+  readonly review?: string;
   /** Further known runs. */
   readonly with?: readonly string[];
   readonly json?: boolean;
@@ -42,7 +44,7 @@ export function withDesk(
     if (other !== undefined) return withSession(other, reviewer, next, { pdfText });
     return start(opened, options, use);
   };
-  return withSession(path, reviewer, next, { pdfText });
+  return withSession(path, reviewer, next, { pdfText, review: options.review });
 }
 
 async function start(sessions: readonly CliSession[], options: DeskOptions, use: (opened: OpenedDesk) => Promise<ExitCode>): Promise<ExitCode> {

@@ -13,7 +13,7 @@ import { answers } from "../action";
 import type { CliSession } from "../cliSession";
 import { CliFailure, type ExitCode } from "../failure";
 import { err, out, outJson, progress } from "../output";
-import { readingTrouble } from "../runReading";
+import { readingTrouble, reviewOption } from "../runReading";
 import { table } from "../table";
 import { visibleLine } from "../visible";
 import { withDesk } from "./openDesk";
@@ -21,6 +21,7 @@ import { withDesk } from "./openDesk";
 interface Options {
   readonly out: string;
   readonly truth?: string;
+  readonly review?: string;
   readonly json?: boolean;
 }
 
@@ -31,6 +32,7 @@ export function register(program: Command): void {
     .argument("<run>", "run folder or results file")
     .requiredOption("--out <folder>", "where the graded run goes: new, or an empty folder")
     .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
+    .option(...reviewOption)
     .option("--json", "what changed as JSON")
     .addHelpText(
       "after",
@@ -43,7 +45,7 @@ export function register(program: Command): void {
 const along = ["representations", "judgements", "corpus.yaml", "representations.jsonl", "spans.jsonl", "claims.jsonl", "import.json"];
 
 async function regrade(path: string, options: Options): Promise<ExitCode> {
-  return withDesk(path, null, options.truth === undefined ? {} : { truth: options.truth }, async ({ desk, session }) => {
+  return withDesk(path, null, options, async ({ desk, session }) => {
     if (desk.store.all.length === 0)
       throw new CliFailure(`the truth store ${desk.store.files.name} holds no truth that can be read: name it with --truth`);
     const making = await beginFolder(options.out).catch((error: unknown) => {

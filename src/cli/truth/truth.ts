@@ -11,6 +11,7 @@ import { answers } from "../action";
 import { reviewerName, reviewerOrNull } from "../cliSession";
 import { CliFailure, type ExitCode } from "../failure";
 import { err, out, outJson } from "../output";
+import { reviewOption } from "../runReading";
 import { visibleLine } from "../visible";
 import { causeGiven, causesText, proposeLine, type CauseOptions, type ListedCause } from "./causes";
 import { withDesk, type DeskOptions, type OpenedDesk } from "./openDesk";
@@ -45,6 +46,7 @@ export function register(program: Command): void {
       .option("--with <run>", "a further known run, for answers and archived bytes (may be given several times)", collect)
       .option("--owner <system=name>", "who owns a system: their proposals are marked (may be given several times)", collect)
       .option("--policy <file>", "a policy whose owners and thresholds count (else policy.yaml in the run folder, or beside it)")
+      .option(...reviewOption)
       .option("--json", "the answer as JSON");
   };
   const said = (command: Command) => command.option("--reviewer <name>", "who (else TRACE_ADJUDICATOR_REVIEWER, else git's user.name)");

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CheckRule, Finding, RuleOutcome } from "../../core/check/findings";
 import type { OpenReview } from "../editor/openReviews";
 import type { CommandLine } from "../surroundings";
-import { truthFolder } from "../vscode/settings";
+import { systemOwners, truthFolder } from "../vscode/settings";
 import { titleOf } from "../vscode/uris";
 import { jsonOf, runWithProgress } from "./commandLine";
 import { refusedWhileBlind } from "./whileBlind";
@@ -51,10 +51,11 @@ export async function checkTruths(
   const { results, onCommandLine } = review;
   const { store } = await review.handlers("check-truths")["truth/state"]({}, none);
   const folder = truthFolder(results);
+  const owners = Object.entries(systemOwners(results)).flatMap(([system, names]) => names.flatMap((name) => ["--owner", `${system}=${name}`]));
   const result = await runWithProgress(
     commandLine,
     vscode.l10n.t("Checking the truths of {0}", titleOf(results)),
-    ["check", ...onCommandLine.slice(0, 1), ...(folder === null ? [] : ["--truth", folder]), "--json"],
+    ["check", ...onCommandLine, ...(folder === null ? [] : ["--truth", folder]), ...owners, "--json"],
     output,
     () => null,
   );

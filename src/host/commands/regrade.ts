@@ -26,8 +26,7 @@ export async function regrade(
   const result = await runWithProgress(
     commandLine,
     vscode.l10n.t("Grading {0} again", titleOf(results)),
-    // Only the run: the other arguments say where its labels are kept apart from it.
-    ["regrade", ...onCommandLine.slice(0, 1), "--out", folder.fsPath, ...(truth === null ? [] : ["--truth", truth]), "--json"],
+    ["regrade", ...onCommandLine, "--out", folder.fsPath, ...(truth === null ? [] : ["--truth", truth]), "--json"],
     output,
     () => null,
   );
