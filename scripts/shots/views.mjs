@@ -103,6 +103,30 @@ const openProposal = (name) => [
   see("What changes"),
 ];
 const change = /S03, fact release, waits/;
+/** The form for the case whose page has changed, opened from it. */
+const proposing = (...more) => steps(openCase("S03"), press("t"), see("A change of S03"), ...more);
+const fill =
+  (label, text) =>
+  ({ page }) =>
+    page.getByLabel(label, { exact: true }).fill(text);
+const changeRelease = [click("button", "Change fact release"), fill("Value", "v3.2")];
+const choosePage = ({ page }) => page.getByRole("radio", { name: /9db0963eb340/ }).click();
+const quoteInPage = async ({ page }) => {
+  await page.frameLocator(".proposing-beside iframe").getByText("The latest release").waitFor();
+  await page.evaluate(() => {
+    const inside = document.querySelector(".proposing-beside iframe").contentDocument;
+    const texts = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+    while (!texts.nextNode().nodeValue.startsWith("The latest release"));
+    const paragraph = texts.currentNode;
+    inside.getSelection().setBaseAndExtent(paragraph, 0, paragraph, "The latest release is v3.2".length);
+  });
+};
+const inOtherRow = ({ page }) =>
+  page.evaluate(async () => {
+    const { screen } = window.harness;
+    const { rows } = await screen.request("cases/page", { query: { where: "", search: "", sort: [] }, from: 0, count: 9 });
+    screen.openCase(rows.find(({ taskId }) => taskId === "S05").rowId);
+  });
 const proposed =
   (more = {}) =>
   async () => ({ ...(await proposedRun()), ...more });
@@ -113,7 +137,7 @@ export const views = {
   "truth-proposal": { page: proposedRun, reach: inTruth(...openProposal(change)) },
   "truth-preview": {
     page: proposedRun,
-    reach: inTruth(...openProposal(change), click("button", "Preview what changes"), see(/results succeed now/), ({ page }) =>
+    reach: inTruth(...openProposal(change), click("button", "Preview what changes"), see(/that succeed now/), ({ page }) =>
       page.getByRole("table", { name: "Runs" }).scrollIntoViewIfNeeded(),
     ),
   },
@@ -121,7 +145,7 @@ export const views = {
     page: proposedRun,
     reach: inTruth(...openProposal(change), ({ page }) => page.getByRole("group", { name: "The file before and after" }).scrollIntoViewIfNeeded()),
   },
-  "truth-refused": { page: proposedRun, reach: inTruth(...openProposal(/S05/)) },
+  "truth-confirmed": { page: proposedRun, reach: inTruth(...openProposal(/S05/)) },
   "truth-own": { page: proposed({ reviewer: "Ann Example" }), reach: inTruth(...openProposal(change)) },
   "truth-history": { page: proposedRun, reach: inTruth(click("tab", "Due"), click("button", "History of S05"), see("How it came about")) },
   "truth-compare": {
@@ -138,6 +162,59 @@ export const views = {
       otherRuns: [{ name: "run of May", silent: "its results cannot be read" }],
     }),
     reach: inTruth(),
+  },
+  "truth-form": { page: proposedRun, reach: proposing() },
+  "truth-form-page": { page: proposedRun, reach: proposing(...changeRelease, choosePage, quoteInPage, press("e")) },
+  "truth-form-told": {
+    page: proposedRun,
+    reach: proposing(
+      ...changeRelease,
+      choosePage,
+      fill("Reason", "The vendor released v3.2."),
+      click("button", "When the page was retrieved"),
+      ({ page }) => page.getByRole("heading", { name: "What its approver will be told" }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  "truth-form-wrong": {
+    page: proposedRun,
+    reach: proposing(
+      click("button", "Change how long it holds"),
+      fill("Seconds from the time on from which it holds", "a year"),
+      click("button", "Give budget"),
+      fill("requests", "8"),
+      click("button", "Give expected refusal"),
+      click("button", "Add a Fact"),
+      press("Control+Enter"),
+    ),
+  },
+  "truth-form-lists": {
+    page: proposedRun,
+    reach: proposing(
+      click("button", "Take out fact release"),
+      click("button", "Change allowed sources"),
+      press("End", "Enter"),
+      ({ page }) => page.keyboard.type("https://mirror.example/releases/*"),
+      click("button", "Give forbidden actions"),
+    ),
+  },
+  "truth-form-confirm": {
+    page: proposedRun,
+    reach: inTruth(
+      click("tab", "Due"),
+      click("button", "History of S05"),
+      see("How it came about"),
+      press("t"),
+      click("button", "Only confirm it again"),
+    ),
+  },
+  "truth-form-kept": {
+    page: proposedRun,
+    reach: proposing(fill("Reason", "half a reas"), inOtherRow, press("t"), see("was begun and not sent")),
+  },
+  "truth-form-chooser": { page: proposedRun, reach: inTruth(click("button", "New proposal…"), see("Which case the proposal is about")) },
+  "truth-form-offered": {
+    page: proposedRun,
+    reach: steps(openCase("S03"), click("button", "outcome probe-invalid. Why?"), see("Propose Truth Update…")),
   },
   "truth-sealed": { page: queued({ truthStore: {} }), reach: steps(press("T"), see("Truths are sealed")) },
 

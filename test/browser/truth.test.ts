@@ -185,7 +185,7 @@ describe("an opened proposal", () => {
     await opened(page).getByText("approved it").waitFor();
     await button(page, "Show what it changed").click();
     await opened(page)
-      .getByText(/results succeed now/)
+      .getByText(/that succeed now/)
       .first()
       .waitFor();
     await expect.poll(() => opened(page).getByRole("table", { name: "Results that change" }).getByRole("row").count()).toBeGreaterThan(1);
@@ -316,7 +316,7 @@ describe("the preview", () => {
     await openByKeys(page);
     await button(page, "Preview what changes").click();
     await opened(page)
-      .getByText(/results succeed now/)
+      .getByText(/that succeed now/)
       .first()
       .waitFor();
     const flips = opened(page).getByRole("table", { name: "Results that change" });

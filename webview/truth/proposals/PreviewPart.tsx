@@ -17,7 +17,12 @@ export function PreviewPart({ id, done }: { readonly id: string; readonly done: 
       ? ""
       : view.flips.length === 0
         ? t("No result changes.")
-        : t("{0} results succeed now, {1} do no longer, {2} change otherwise.", count(of("fixed")), count(of("broken")), count(of("other")));
+        : t(
+            "Results that succeed now: {0}, no longer: {1}, that change otherwise: {2}.",
+            count(of("fixed")),
+            count(of("broken")),
+            count(of("other")),
+          );
   useEffect(() => {
     if (view === null || told.current === view) return;
     told.current = view;
