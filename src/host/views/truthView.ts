@@ -4,7 +4,7 @@ import type { Panels } from "../editor/panels";
 import { reviewerName, truthNotifications } from "../vscode/settings";
 import type { KnownRuns } from "./knownRuns";
 import { OpenTruths } from "./openTruths";
-import type { TruthTarget } from "./truthItems";
+import type { TruthNode, TruthTarget } from "./truthItems";
 import { TruthNotices } from "./truthNotices";
 import type { TruthSnapshot } from "./truthSnapshot";
 import { TruthTree } from "./truthTree";
@@ -14,7 +14,7 @@ const none = new AbortController().signal;
 /** The Truth view of the activity bar: its tree, its badge, and the messages that speak of the same. */
 export class TruthView implements vscode.Disposable {
   readonly tree: TruthTree;
-  readonly view: vscode.TreeView<unknown>;
+  readonly view: vscode.TreeView<TruthNode>;
   private readonly open: OpenTruths;
   private readonly notices: TruthNotices;
   private readonly parts: readonly vscode.Disposable[];
