@@ -325,7 +325,8 @@ describe("other ways into the form", () => {
     await page.keyboard.press("T");
     await page.getByRole("tab", { name: "Truth", selected: true }).waitFor();
     await page.getByRole("button", { name: "New proposal…" }).first().click();
-    await page.getByRole("combobox", { name: "Case" }).fill("maintains");
+    await expect.poll(() => page.getByRole("combobox", { name: "Case" }).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type("maintains");
     await page.getByRole("option", { name: /S04/ }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("The case has no truth yet: this would be its first version.").waitFor();

@@ -107,6 +107,8 @@ describe("a field of a truth in the form", () => {
     });
     expect(valueOfDraft("allowed_sources", { kind: "list", items: ["", " "] }, ["a"])).toEqual({ ok: true, value: [] });
   });
+  it("is still not there where a list was begun and nothing was written in it", () =>
+    expect(valueOfDraft("forbidden_actions", draftOfValue("forbidden_actions", null), null)).toEqual({ ok: true, value: null }));
   it("takes no name of a budget for a part of every object", () => {
     const parts = [{ name: "__proto__", text: "1" }];
     const read = valueOfDraft("max_budget", { kind: "budget", parts }, null);

@@ -94,6 +94,13 @@ describe("a draft read as a proposal", () => {
       allowed_sources: null,
     });
   });
+  it("sets nothing where what is written is what stands there already", () => {
+    const edits = [
+      { key: "expected_facts/release", field: "expected_facts/release", to: fact("release", "v3.1") },
+      { key: "max_budget", field: "max_budget", to: { kind: "gone" as const } },
+    ];
+    expect(proposalOf(written({ edits }), basis()).proposal.set).toEqual({});
+  });
   it("refuses a new fact whose name is taken, in the truth or in the form", () => {
     const edits = [
       { key: "new 1", field: null, to: fact("release", "v3.2") },

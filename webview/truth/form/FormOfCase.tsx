@@ -10,7 +10,7 @@ import { formFaults } from "./formFaults";
 import { formStatus } from "./formStatus";
 import { leaveForm } from "./openForm";
 import { PageBeside } from "./PageBeside";
-import { proposalOf, type FormBasis } from "./proposalOf";
+import { proposalOf, type FormBasis, type ReadDraft } from "./proposalOf";
 import { RestorePart } from "./RestorePart";
 import { SendBar } from "./SendBar";
 import { TimePart } from "./TimePart";
@@ -44,9 +44,9 @@ export function FormOfCase({ draft, basis, edit, onDiscard, onOtherCase, ref }: 
   const opened = basis.pages.find((page): page is OpenablePage => pageKey(page) === open && page.row !== null) ?? null;
 
   const read = useMemo(() => proposalOf(draft, basis), [draft, basis]);
-  const waits = waitsFor(draft, read.wrong.size);
+  const waits = waitsFor(draft, read);
   const check = useFormCheck(waits === null ? read.proposal : null);
-  const faults = formFaults(draft, read, check, tried > 0);
+  const faults = formFaults(draft, read, check, waits !== null, tried > 0);
   const status = formStatus(faults, check, waits);
 
   // Whoever tried to send it is led to the first thing that is in the way.
@@ -142,10 +142,11 @@ function chosenPage(pages: readonly ArchivedPage[], { evidenceSha256, evidenceUr
 type OpenablePage = ArchivedPage & { readonly row: NonNullable<ArchivedPage["row"]> };
 
 /** Why the draft cannot be looked at yet; null where it can. */
-function waitsFor({ begun, edits, restores }: FormDraft, unread: number): string | null {
-  if (begun.kind === "change" && edits.length === 0) return t("Nothing is changed yet. Choose a field to change, or add a fact.");
+function waitsFor({ begun, restores }: FormDraft, { proposal, wrong }: ReadDraft): string | null {
   if (begun.kind === "restore" && restores === null) return t("Choose the version that holds again.");
-  return unread > 0 ? t("What is written is no value yet.") : null;
+  if (wrong.size > 0) return t("What is written is no value yet.");
+  const changesNothing = begun.kind === "change" && Object.keys(proposal.set).length === 0;
+  return changesNothing ? t("Nothing is changed yet. Choose a field to change, or add a fact.") : null;
 }
 
 function firstMistake(fields: HTMLElement | null): HTMLElement | null {

@@ -22,19 +22,19 @@ export function ProposalForm() {
   useEffect(() => {
     if (!isBegun) openForm(screen, {});
   }, [screen, isBegun]);
+  const needsCase = draft !== null && draft.caseId === "" && draft.begun.rowId === null;
   useEffect(() => {
-    // Whoever came by a key stands in the form, not at the top of the page.
-    if (isBegun && document.activeElement?.matches("body, .screen, .truth")) home.current?.focus({ preventScroll: true });
-  }, [isBegun]);
+    // Whoever came by a key stands in the form, or in the field that it begins with, and not at the top of the page.
+    if (!isBegun || document.activeElement?.matches("body, .screen, .truth, .truth-head *") !== true) return;
+    (home.current?.querySelector<HTMLElement>("[data-autofocus]") ?? home.current)?.focus({ preventScroll: true });
+  }, [isBegun, needsCase]);
   useAction("backToCases", () => leaveForm(screen));
   useAction("undo", () => edit.undo() || screen.announceAndShow(t("There is nothing to undo in the form.")));
   useAction("redo", () => edit.redo() || screen.announceAndShow(t("There is nothing to do again in the form.")));
 
   const basis = useRequest(
     "truth/form",
-    draft === null || (draft.caseId === "" && draft.begun.rowId === null)
-      ? null
-      : { caseId: draft.begun.rowId === null ? draft.caseId : draft.begun.caseId, rowId: draft.begun.rowId },
+    draft === null || needsCase ? null : { caseId: draft.begun.rowId === null ? draft.caseId : draft.begun.caseId, rowId: draft.begun.rowId },
     { watch: ["truths", "rows"], keep: false },
   );
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ProposalForm() {
     // Hears the key that sends, wherever in the form the focus is.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="proposing-form" ref={home} data-focus-home="" tabIndex={-1} onKeyDown={keyed}>
-      {draft.caseId === "" && draft.begun.rowId === null ? (
+      {needsCase ? (
         <fieldset className="sample-section proposing-chooser">
           <legend>{t("Which case the proposal is about")}</legend>
           <CaseChooser onChoose={(caseId) => edit.change((before) => ({ ...before, caseId }))} />

@@ -25,7 +25,7 @@ export function SendBar({ status, tone, sending, refused, onSend, onDiscard, onB
           ))}
         </div>
       )}
-      <span className={`${tone} grow`} role="status">
+      <span className={tone} role="status">
         {status}
       </span>
       <Button onClick={onBack}>

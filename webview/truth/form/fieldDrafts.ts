@@ -23,7 +23,8 @@ export function draftOfValue(field: string, value: Json): FieldDraft {
   }
   if (!listFields.has(field)) return { kind: "text", text: textOf(value) };
   const items = field === "expected_refusal" ? record["codes"] : value;
-  return { kind: "list", items: Array.isArray(items) ? items.map(textOf) : [] };
+  // A list that is not there begins with an entry to write in; codes are ticked.
+  return { kind: "list", items: Array.isArray(items) ? items.map(textOf) : field === "expected_refusal" ? [] : [""] };
 }
 
 export const emptyFact: FieldDraft = { kind: "fact", id: "", value: "", match: "exact", tolerance: "", optional: false };
@@ -51,7 +52,8 @@ export function valueOfDraft(field: string, draft: FieldDraft, old: Json): ReadF
       return budgetOfDraft(draft.parts, recordOf(old));
     case "list": {
       const items = draft.items.map((item) => item.trim()).filter((item) => item !== "");
-      if (field !== "expected_refusal") return read(items);
+      // A list that was not there and has no entry yet is no change.
+      if (field !== "expected_refusal") return read(items.length === 0 && old === null ? null : items);
       return items.length === 0 ? wrong(t("Choose a code, or take the field out.")) : read({ ...recordOf(old), codes: items });
     }
     case "text":

@@ -22,15 +22,16 @@ export interface FormFaults {
 /**
  * What is wrong, at its place: what cannot be read, what the session found in the draft that it looked at, and, once somebody tried to send
  * it, what is empty.
+ * @param waits the draft cannot be looked at: what was found is of an earlier one
  */
-export function formFaults(draft: FormDraft, { proposal, wrong }: ReadDraft, check: FormCheck, tried: boolean): FormFaults {
+export function formFaults(draft: FormDraft, { proposal, wrong }: ReadDraft, check: FormCheck, waits: boolean, tried: boolean): FormFaults {
   const empty = new Set<string>(neededParts.filter((part) => isEmpty(part, proposal, draft)));
   // The session's word on a part that was empty then says nothing of what stands there now.
   const said = (check.found?.faults ?? []).filter(({ at }) => at === null || check.of === null || !isEmptyPart(at, check.of, draft));
   const fields = new Set(draft.edits.map(fieldOf));
   const ofPart = (part: string) => said.find(({ at }) => at === part)?.message;
   const ofField = (edit: FieldEdit) => wrong.get(edit.key) ?? (edit.to.kind === "gone" ? null : (ofPart(fieldOf(edit)) ?? null));
-  const elsewhere = said.filter(({ at }) => at === null || (!shownParts.has(at) && !fields.has(at))).map(({ message }) => message);
+  const elsewhere = (waits ? [] : said).filter(({ at }) => at === null || (!shownParts.has(at) && !fields.has(at))).map(({ message }) => message);
   const wrongFields = draft.begun.kind === "change" ? draft.edits.filter((edit) => ofField(edit) !== null) : [];
   const wrongParts = [...shownParts].filter((part) => !empty.has(part) && ofPart(part) !== undefined);
   return {

@@ -1,4 +1,4 @@
-import { factOf } from "../../../src/core/truth/changes";
+import { factOf, sameValue } from "../../../src/core/truth/changes";
 import type { Result } from "../../../src/protocol/messages";
 import type { FieldEdit, FormDraft, ProposalDraft } from "../../../src/protocol/truthState";
 import { t } from "../../ui/text";
@@ -6,7 +6,7 @@ import { valueOfDraft } from "./fieldDrafts";
 
 export type FormBasis = Result<"truth/form">;
 
-/** A draft read as a proposal; of the fields that are no values yet, `wrong` says why, by the key of their edit. */
+/** A draft read as a proposal, which sets what is another value than before; of the fields that are no values yet, `wrong` says why, by the key of their edit. */
 export interface ReadDraft {
   readonly proposal: ProposalDraft;
   readonly wrong: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export function proposalOf(draft: FormDraft, basis: FormBasis): ReadDraft {
     if (!value.ok) wrong.set(edit.key, value.why);
     else if (taken.has(field) || (edit.field === null && old.has(field)))
       wrong.set(edit.key, t("There is a fact {0} already.", factOf(field) ?? field));
-    else set.push([field, value.value]);
+    else if (!sameValue(value.value, old.get(field) ?? null)) set.push([field, value.value]);
     taken.add(field);
   }
   const category = { change: draft.category, reconfirm: "reconfirmed", restore: "restored" }[draft.begun.kind];
