@@ -33,16 +33,17 @@ const proposal = (id: string, more: Partial<ProposalItem> = {}): ProposalItem =>
 });
 
 describe("messages about truths", () => {
-  let state: { blind: boolean; wanted: boolean; decider: string };
+  let state: { blind: boolean; wanted: boolean; decider: string; answered: string[] };
   let opened: unknown[];
   let notices: TruthNotices;
   beforeEach(() => {
     vi.useFakeTimers();
-    [window.said, window.answer, state, opened] = [[], undefined, { blind: false, wanted: true, decider: "ada" }, []];
+    [window.said, window.answer, state, opened] = [[], undefined, { blind: false, wanted: true, decider: "ada", answered: [] }, []];
     notices = new TruthNotices({
       isBlind: () => state.blind,
       isWanted: () => state.wanted,
       reviewer: () => "ben",
+      waits: (_results, id) => !state.answered.includes(id),
       deciderOf: () => Promise.resolve(state.decider),
       open: (_results, target) => opened.push(target),
       trouble: (error) => {
@@ -85,6 +86,13 @@ describe("messages about truths", () => {
     waits("a");
     await later();
     expect(window.said).toHaveLength(1);
+  });
+
+  it("leave out what was answered meanwhile", async () => {
+    waits("a", "b");
+    state.answered.push("a");
+    await later();
+    expect(window.said).toEqual(["ada proposes a change of the truth of S03."]);
   });
 
   it("wait until nobody labels blind any more", async () => {

@@ -28,6 +28,8 @@ export class TruthNotices implements vscode.Disposable {
       /** Who decided on a proposal; null where that is not known. */
       deciderOf(results: vscode.Uri, proposal: string): Promise<string | null>;
       reviewer(): string | null;
+      /** Whether a proposal still waits for who reviews: much is answered within seconds. */
+      waits(results: vscode.Uri, proposal: string): boolean;
       open(results: vscode.Uri, target: TruthTarget): unknown;
       trouble(error: unknown): void;
     },
@@ -65,7 +67,7 @@ export class TruthNotices implements vscode.Disposable {
       return true;
     };
     const waiting = held.flatMap(({ results, news }) =>
-      news.waiting.filter((item) => fresh(`waits, ${item.status}`, item)).map((item) => ({ results, item })),
+      news.waiting.filter((item) => this.needs.waits(results, item.id) && fresh(`waits, ${item.status}`, item)).map((item) => ({ results, item })),
     );
     const decided: typeof waiting = [];
     for (const { results, news } of held)

@@ -43,6 +43,7 @@ export class TruthView implements vscode.Disposable {
       isBlind: () => panels.all().some(({ review }) => review.state.blinded !== null),
       isWanted: truthNotifications,
       reviewer: reviewerName,
+      waits: (results, id) => this.open.of(results)?.proposals.some((item) => item.id === id && item.waitsForMe) ?? false,
       deciderOf: (results, id) =>
         reviews.use(results, async (review) => {
           const { words } = await review.handlers("truth-news")["truth/proposal"]({ id }, none);
