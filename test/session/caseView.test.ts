@@ -5,7 +5,7 @@ import { answerChips } from "../../src/session/case/chips";
 import { MemoryRunFiles, memoryPorts } from "../builders/memoryPorts";
 import { everyRow, openedSession } from "../builders/openedSession";
 import { jsonl, minimalRow, refusalRow, successRow, wrongRow } from "../builders/sampleRows";
-import { usual } from "../../src/session/projection/seals";
+import { sealingWith, usual } from "../../src/session/projection/seals";
 
 const chip = (row: Row, question: string, truth: TruthInForce | null = null) =>
   answerChips(row, truth, usual.open).find((one) => one.question === question)!;
@@ -43,6 +43,16 @@ describe("the answers to the five questions", () => {
       tone: "neutral",
       why: expect.stringContaining("not one of the benchmark's labels") as string,
     });
+  });
+
+  it("say with the outcome that its truth had expired, and that another version of it is in force than graded the row", () => {
+    const graded = { ...wrongRow(), result: { ...wrongRow().result, truth: { case_id: "S03", version: 1 } } };
+    const inForce = (version: number) => ({ ok: true, case_id: "S03", version, truth: { valid_at: "2026-01-01T00:00:00Z" } }) as TruthInForce;
+    expect(chip(graded, "outcome", inForce(2)).why).toContain("Version 1 of the truth graded it, and version 2 is in force");
+    expect(chip(graded, "outcome", inForce(1)).why).toBe(chip(wrongRow(), "outcome").why);
+    const late = { ...graded, result: { ...graded.result, truth_expired: "2026-03-02T00:00:00Z" } };
+    expect(chip(late, "outcome").why).toContain("valid until 2026-03-02T00:00:00Z");
+    expect(answerChips(late, inForce(2), sealingWith(new Set(["grader"]))).every(({ why }) => !why?.includes("graded it"))).toBe(true);
   });
 
   it("count a wrong source or an unsupported claim as bad, a refusal without citations as neither", () => {

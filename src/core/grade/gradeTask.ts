@@ -72,6 +72,7 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
           unnecessaryEscalations: unnecessary ?? [],
           truth,
         }),
+        ...(truthExpired === null ? [] : [expiredTag]),
       ],
       facts: [...facts],
       citations: [...citations],
@@ -83,6 +84,9 @@ export function gradeTask({ expect, lane, truth, observation, ending, elapsedSec
     metrics: { ...figures, unnecessary_escalations: unnecessary === null ? null : unnecessary.length, ...qualityRatios(facts, citations) },
   };
 }
+
+/** On rows whose truth had expired when they were observed, whatever their label is: no failure, and so none of the bundled tags that reviewers give. */
+export const expiredTag = "truth-expired";
 
 /**
  * Until when a truth was valid (`valid_at` and its window), where that lay before `at`; null while it is valid, and for one without

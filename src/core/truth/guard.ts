@@ -3,6 +3,7 @@ import type { ExpectedFact, TruthVersion } from "../formats/truth";
 import { matchFact } from "../grade/matchFact";
 import { sourceRules } from "../grade/sources";
 import { sameValue } from "./changes";
+import { isProvenBy } from "./provenBy";
 
 /** What a system said in one row of a known run. */
 export interface KnownAnswer {
@@ -110,7 +111,7 @@ export interface EvidenceQuestion {
 /**
  * Why what a proposal brings is not enough to adopt what a system answered; empty where it is, and where nothing is adopted. Asked for are
  * archived bytes of an address that the superseded version allows, and that was allowed when the answer was given (so that no list can be
- * widened for it, not even in steps), that state the new value, and that are not what the answer itself cites without support. Of an owner
+ * widened for it, not even in steps), that state the new value (of a vague fact the very one that was answered), and that are not what the answer itself cites without support. Of an owner
  * the same bytes of an allowed address are asked for whatever they propose; they state the facts that it changes, or all required facts
  * where it changes none. What only an answer's own mark asks for (its time, its citations) is not asked for an owner's.
  */
@@ -136,8 +137,12 @@ export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evid
     (fact) => ofOwner.includes(fact) || marks.some((mark) => mark.field === `expected_facts/${fact.id}` && mark.why === "states-the-value"),
   );
   const text = evidence.quote ?? evidence.text;
-  for (const fact of wanted)
+  for (const fact of wanted) {
+    const adopted = marked.filter((answer) => marks.some((mark) => mark.field === `expected_facts/${fact.id}` && isOf(mark, answer)));
     if (text === null || !matchFact(text, fact).found) lacks.push(`the archived evidence does not state ${fact.id} (${JSON.stringify(fact.value)})`);
+    else if (!adopted.every((answer) => isProvenBy(text, fact, answer.texts)))
+      lacks.push(`${fact.id} (${fact.match}) fits what was answered and what the archived evidence states, and they are not the same`);
+  }
   for (const answer of marked) {
     const own = answer.citations.find((cited) => (before === null || cited.support !== "full") && isSource(cited, evidence, addresses));
     if (own)

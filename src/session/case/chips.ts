@@ -7,7 +7,7 @@ import type { TruthInForce } from "../run/truths";
 /** Answers to the five questions, each with the reason that the recorded data gives. Never one score. Sealed answers have neither value nor reason. */
 export function answerChips(row: Row, truth: TruthInForce | null, sealing: Sealing, imported = false): readonly AnswerChip[] {
   const sealed = isSealed("grader", sealing);
-  const verdicts = [outcome, content, (one: Row) => citation(one, imported), freshness].map((answer) => answer(row));
+  const verdicts = [(one: Row) => outcome(one, truth), content, (one: Row) => citation(one, imported), freshness].map((answer) => answer(row));
   return [
     ...verdicts.map((chip): AnswerChip => (sealed ? { ...chip, value: null, tone: "neutral", why: null } : chip)),
     efficiency(row, sealed ? null : truth),
@@ -26,21 +26,34 @@ const tones: Readonly<Record<string, AnswerChip["tone"]>> = {
   "probe-invalid": "neutral",
 };
 
-function outcome(row: Row): AnswerChip {
+function outcome(row: Row, truth: TruthInForce | null): AnswerChip {
   const label = row.result?.primary_label ?? null;
   const known = label === null ? undefined : primaryLabels.find((one) => one === foldedLabel(label));
   return {
     question: "outcome",
     value: label,
     tone: (known && tones[known]) ?? "neutral",
-    why:
+    why: [
       row.result?.rule ??
-      (label === null
-        ? "The row has no primary label."
-        : known
-          ? outcomeReason(known, row)
-          : `The row says ${label}, which is not one of the benchmark's labels; no rule for it is known.`),
+        (label === null
+          ? "The row has no primary label."
+          : known
+            ? outcomeReason(known, row)
+            : `The row says ${label}, which is not one of the benchmark's labels; no rule for it is known.`),
+      ...truthNotes(row, truth),
+    ].join(" "),
   };
+}
+
+/** What the row says of the truth that graded it, where that bears on what the label means now. */
+function truthNotes({ result }: Row, truth: TruthInForce | null): readonly string[] {
+  const [graded, expired] = [result?.truth?.version, result?.truth_expired];
+  return [
+    ...(expired === undefined ? [] : [`Its truth was valid until ${expired}, and the row was observed later: it counts in no rate.`]),
+    ...(graded === undefined || truth === null || graded === truth.version
+      ? []
+      : [`Version ${graded} of the truth graded it, and version ${truth.version} is in force for it: grading the run again says what follows.`]),
+  ];
 }
 
 /** The rule of precedence that gives this label, with the facts of the row that meet it. */

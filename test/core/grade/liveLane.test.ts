@@ -36,7 +36,7 @@ describe("a truth that has expired (observed after valid_at and its window)", ()
       primary_label: "probe-invalid",
       failure_class: "probe-invalid",
       truth_expired: "2026-03-02T00:00:00.000Z",
-      failure_tags: [],
+      failure_tags: ["truth-expired"],
     });
     expect(result.rule).toContain("valid until 2026-03-02");
     expect(result.rule).toContain("v3.3");
@@ -45,6 +45,7 @@ describe("a truth that has expired (observed after valid_at and its window)", ()
     expect(grade("live", says("The current version is v3.2.")).result).toMatchObject({
       primary_label: "success",
       truth_expired: "2026-03-02T00:00:00.000Z",
+      failure_tags: ["truth-expired"],
     });
   });
   it("excuses no forbidden action", () => {
@@ -59,6 +60,7 @@ describe("a truth that has expired (observed after valid_at and its window)", ()
       grade("fixture", other),
     ]) {
       expect(result.truth_expired).toBeUndefined();
+      expect(result.failure_tags).not.toContain("truth-expired");
       expect(result.primary_label).toBe("wrong-answer");
     }
   });
