@@ -162,6 +162,7 @@ describe("the Truth view", () => {
     const [node] = await beneath(first);
     expect(tree.getTreeItem(node!)).toMatchObject({
       label: "Nothing waits: propose a change",
+      accessibilityInformation: { label: "Nothing waits: propose a change" },
       command: { command: "traceAdjudicator.showTruth", arguments: [first, { view: "form", caseId: null }] },
     });
   });

@@ -120,6 +120,8 @@ function plainItem(results: vscode.Uri, text: string, icon: string): vscode.Tree
   const item = new vscode.TreeItem(text);
   item.id = `${results.toString()} ${icon}`;
   item.tooltip = text;
+  // Without this a tooltip is read in place of what the entry says.
+  item.accessibilityInformation = { label: text };
   item.iconPath = icon === "error" ? new vscode.ThemeIcon(icon, new vscode.ThemeColor("list.errorForeground")) : new vscode.ThemeIcon(icon);
   return item;
 }
