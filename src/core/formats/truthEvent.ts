@@ -23,7 +23,7 @@ export type TruthCategory = (typeof truthCategories)[number];
 export const guardMark = z.looseObject({
   /** The field of the version, `expected_facts/<id>` for a fact; `*` for an owner's proposal as a whole. */
   field: z.string(),
-  why: z.enum(["states-the-value", "no-longer-asked", "refused-so", "cites-the-source", "owner"]),
+  why: z.enum(["states-the-value", "no-longer-asked", "refused-so", "cites-the-source", "graded-better", "owner"]),
   run_id: z.string(),
   /** `id@version`; of an owner the system's id alone. */
   system: z.string(),
@@ -64,6 +64,8 @@ export const truthApprovalEvent = eventBase.extend({
   /** SHA-256 of the file before (null where there was none) and after. */
   before_sha256: sha256Hex.nullable(),
   after_sha256: sha256Hex,
+  /** SHA-256 of the proposal's event in canonical JSON (RFC 8785). Events of earlier versions do not have it. */
+  proposal_sha256: sha256Hex.optional(),
 });
 export type TruthApprovalEvent = z.infer<typeof truthApprovalEvent>;
 

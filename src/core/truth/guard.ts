@@ -4,6 +4,7 @@ import { matchFact } from "../grade/matchFact";
 import { sourceRules } from "../grade/sources";
 import { sameValue } from "./changes";
 import { isProvenBy } from "./provenBy";
+import { isSamePage } from "./samePage";
 
 /** What a system said in one row of a known run. */
 export interface KnownAnswer {
@@ -52,9 +53,10 @@ function otherSpellings({ value, tolerance }: ExpectedFact): readonly Pick<Expec
 }
 
 /**
- * Every answer that a change of the truth would bring nearer to being right: it states the new value and not the old one, the fact that it
- * failed is asked for no longer (or made optional), its refusal is expected now, or a source that it cites is allowed now. Compared after
- * normalisation, with every answer of the case that is known; in the order of `answers`.
+ * Every answer that a change of the truth would bring nearer to being right: it states the new value (whether or not it states the old one
+ * too: an answer that names both was not right for it), the fact that it failed is asked for no longer (or made optional), its refusal is
+ * expected now, or a source that it cites is allowed now. Compared after normalisation, with every answer of the case that is known; in the
+ * order of `answers`. What only grading again can find is added by whoever has the graders (`graded-better`).
  */
 export function guardMarks(before: TruthVersion | null, after: TruthVersion, answers: readonly KnownAnswer[]): readonly GuardMark[] {
   return answers.flatMap((answer) => {
@@ -70,7 +72,8 @@ function* eachReason(before: TruthVersion | null, after: TruthVersion, answer: K
     const was = old.get(id);
     if (was !== undefined && sameValue(was, fact)) continue;
     const field = `expected_facts/${id}`;
-    if (states(answer, fact) && !(was !== undefined && isRight(answer, was))) yield { field, why: "states-the-value" };
+    const sameSaid = was !== undefined && sameValue(was.value, fact.value);
+    if (states(answer, fact) && !(sameSaid && isRight(answer, was))) yield { field, why: "states-the-value" };
     else if (was !== undefined && was.optional !== true && fact.optional === true && !isRight(answer, was)) yield { field, why: "no-longer-asked" };
   }
   for (const [id, was] of old)
@@ -89,6 +92,8 @@ export interface ArchivedEvidence {
   readonly sha256: string;
   readonly url: string;
   readonly final_url: string | null;
+  /** HTTP status it came with; null where nobody says. */
+  readonly status: number | null;
   /** Canonical text; null where it has none. */
   readonly text: string | null;
   /** The stretch of it that is the evidence; null for all of it. */
@@ -111,7 +116,8 @@ export interface EvidenceQuestion {
 /**
  * Why what a proposal brings is not enough to adopt what a system answered; empty where it is, and where nothing is adopted. Asked for are
  * archived bytes of an address that the superseded version allows, and that was allowed when the answer was given (so that no list can be
- * widened for it, not even in steps), that state the new value (of a vague fact the very one that was answered), and that are not what the answer itself cites without support. Of an owner
+ * widened for it, not even in steps), that state the new value (of a vague fact the very one that was answered), that do not state any more
+ * what would not be asked for, and that are not what the answer itself cites without support, by whatever spelling of its address. Of an owner
  * the same bytes of an allowed address are asked for whatever they propose; they state the facts that it changes, or all required facts
  * where it changes none. What only an answer's own mark asks for (its time, its citations) is not asked for an owner's.
  */
@@ -132,17 +138,17 @@ export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evid
     before === null ? [after.allowed_sources ?? []] : [before.allowed_sources ?? [], ...marked.map(({ recorded_at }) => allowedBefore(recorded_at))];
   const refused = lists.find((list) => !addresses.every((one) => sourceRules(list).allows(one)));
   if (refused) lacks.push(`${evidence.url} is not among the sources that were allowed before this change: ${refused.join(", ") || "none"}`);
-  const ofOwner = marks.some(({ why }) => why === "owner") ? factsToProve(before, after) : [];
-  const wanted = (after.expected_facts ?? []).filter(
-    (fact) => ofOwner.includes(fact) || marks.some((mark) => mark.field === `expected_facts/${fact.id}` && mark.why === "states-the-value"),
-  );
+  lacks.push(...statusLacks(evidence, marks));
   const text = evidence.quote ?? evidence.text;
-  for (const fact of wanted) {
+  for (const fact of factsToProve(before, after, marks)) {
     const adopted = marked.filter((answer) => marks.some((mark) => mark.field === `expected_facts/${fact.id}` && isOf(mark, answer)));
     if (text === null || !matchFact(text, fact).found) lacks.push(`the archived evidence does not state ${fact.id} (${JSON.stringify(fact.value)})`);
     else if (!adopted.every((answer) => isProvenBy(text, fact, answer.texts)))
       lacks.push(`${fact.id} (${fact.match}) fits what was answered and what the archived evidence states, and they are not the same`);
   }
+  for (const fact of factsGivenUp(before, marks))
+    if (evidence.text !== null && matchFact(evidence.text, fact).found)
+      lacks.push(`the archived evidence still states ${fact.id} (${JSON.stringify(fact.value)}), which would not be asked for any more`);
   for (const answer of marked) {
     const own = answer.citations.find((cited) => (before === null || cited.support !== "full") && isSource(cited, evidence, addresses));
     if (own)
@@ -151,12 +157,42 @@ export function evidenceLacks({ before, after, marks, answers, evidenceUrl, evid
   return [...new Set(lacks)];
 }
 
-/** The facts that a change brings or changes; where it does neither, all that are required. */
-function factsToProve(before: TruthVersion | null, after: TruthVersion): readonly ExpectedFact[] {
+const required = (version: TruthVersion | null): readonly ExpectedFact[] =>
+  (version?.expected_facts ?? []).filter(({ optional }) => optional !== true);
+
+/**
+ * The facts that the evidence has to state: those whose new value was answered; of an owner's proposal all that it brings or changes; and
+ * all that remain required where an answer becomes right by something else than a value, since nothing else shows that it is.
+ */
+function factsToProve(before: TruthVersion | null, after: TruthVersion, marks: readonly GuardMark[]): readonly ExpectedFact[] {
   const old = new Map((before?.expected_facts ?? []).map((fact) => [fact.id, fact]));
   const now = after.expected_facts ?? [];
   const others = now.filter((fact) => !sameValue(old.get(fact.id) ?? null, fact));
-  return others.length > 0 ? others : now.filter(({ optional }) => optional !== true);
+  const whys = new Set(marks.map(({ why }) => why));
+  const ofOwner = !whys.has("owner") ? [] : others.length > 0 ? others : required(after);
+  const otherwise = ["no-longer-asked", "cites-the-source", "graded-better"].some((why) => whys.has(why as GuardMark["why"])) ? required(after) : [];
+  return now.filter(
+    (fact) =>
+      ofOwner.includes(fact) ||
+      otherwise.includes(fact) ||
+      marks.some((mark) => mark.field === `expected_facts/${fact.id}` && mark.why === "states-the-value"),
+  );
+}
+
+/** The facts that would not be asked for any more: evidence that still states them speaks against the change. */
+function factsGivenUp(before: TruthVersion | null, marks: readonly GuardMark[]): readonly ExpectedFact[] {
+  const refused = marks.some(({ why }) => why === "refused-so");
+  return required(before).filter(
+    (fact) => refused || marks.some((mark) => mark.field === `expected_facts/${fact.id}` && mark.why === "no-longer-asked"),
+  );
+}
+
+/** An error page proves no value; but that a page is gone, nothing else proves as well. */
+function statusLacks({ url, status }: ArchivedEvidence, marks: readonly GuardMark[]): readonly string[] {
+  if (status === null || (status >= 200 && status <= 299)) return [];
+  const whys = new Set(marks.map(({ why }) => why));
+  const gone = (status === 404 || status === 410) && whys.has("refused-so") && !whys.has("states-the-value") && !whys.has("cites-the-source");
+  return gone ? [] : [`${url} answered with status ${status}: an error page proves no value`];
 }
 
 const isOf = (mark: GuardMark, answer: KnownAnswer) =>
@@ -166,7 +202,7 @@ const isOf = (mark: GuardMark, answer: KnownAnswer) =>
   mark.task_id === answer.task_id &&
   mark.repetition === answer.repetition;
 const isSource = (cited: CitedSource, { sha256 }: ArchivedEvidence, addresses: readonly string[]) =>
-  cited.sha256 === sha256 || addresses.some((one) => sameAddress(one, cited.url) || (cited.final_url !== null && sameAddress(one, cited.final_url)));
+  cited.sha256 === sha256 || addresses.some((one) => isSamePage(one, cited.url) || (cited.final_url !== null && isSamePage(one, cited.final_url)));
 
 /** Addresses that name one page: as URLs, without fragment. */
 function sameAddress(a: string, b: string): boolean {

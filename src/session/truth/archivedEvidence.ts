@@ -49,10 +49,6 @@ export async function archivedEvidence(
         why = `the archived bytes of ${meta.url} cannot be used: ${opened.hash.message ?? opened.hash.verdict}`;
         continue;
       }
-      if (meta.status !== undefined && meta.status !== null && (meta.status < 200 || meta.status > 299)) {
-        why = `${meta.url} answered with status ${meta.status}: an error page proves no value`;
-        continue;
-      }
       const text = opened.extraction?.text ?? null;
       const placed = quote?.exact === undefined || opened.resolver === null || text === null ? null : opened.resolver.resolve(quote);
       if (quote?.exact !== undefined && (placed === null || placed.ranges.length !== 1 || placed.grade === "approximate")) {
@@ -70,6 +66,7 @@ export async function archivedEvidence(
           sha256,
           url: meta.url,
           final_url: meta.final_url ?? null,
+          status: meta.status ?? null,
           text,
           quote: range && text !== null ? text.slice(range.start, range.end) : null,
         },

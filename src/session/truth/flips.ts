@@ -19,6 +19,8 @@ export interface Flip {
 }
 
 const good: ReadonlySet<string> = new Set(["success", "correct-refusal"]);
+/** Whether a label says that the answer, or the refusal, was right. */
+export const isGood = (label: string | null | undefined): boolean => good.has(label ?? "");
 
 /** How a row is graded otherwise than before; null where nothing is different. The version that graded it is told and is no difference. */
 export function flipOf(run: string, { rows }: OpenRun, rowId: string, before: Row, after: Row): Flip | null {
@@ -34,7 +36,7 @@ export function flipOf(run: string, { rows }: OpenRun, rowId: string, before: Ro
   });
   const [was, now] = [of(before), of(after)];
   if (was.label === now.label && was.rule === now.rule && metrics.length === 0) return null;
-  const [did, does] = [good.has(was.label ?? ""), good.has(now.label ?? "")];
+  const [did, does] = [isGood(was.label), isGood(now.label)];
   return {
     run,
     rowId,

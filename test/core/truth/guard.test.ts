@@ -80,7 +80,7 @@ describe("the guard on adopting a system's answer", () => {
 
 describe("evidence for a value that a system answered", () => {
   const hash = "a".repeat(64);
-  const page: ArchivedEvidence = { sha256: hash, url: vendor, final_url: null, text: "Release v3.2 of August", quote: null };
+  const page: ArchivedEvidence = { sha256: hash, url: vendor, final_url: null, status: 200, text: "Release v3.2 of August", quote: null };
   const lacks = (more: {
     readonly evidence?: ArchivedEvidence | null;
     readonly evidenceUrl?: string;
@@ -131,6 +131,53 @@ describe("evidence for a value that a system answered", () => {
     expect(lacks({ answers: citing(hash, "https://elsewhere.example/", "none") })).toContain("itself cites");
     expect(lacks({ answers: citing(null, `${vendor}#part`, "cannot-judge") })).toContain("itself cites");
     expect(lacks({ answers: citing(hash, vendor, "full") })).toBe("");
+  });
+  it.each([
+    "http://vendor.example/releases/latest",
+    "https://www.vendor.example:8443/releases/latest/",
+    "https://vendor.example/releases//%6Catest",
+    "https://vendor.example/releases/latest?utm=1",
+    "https://vendor.example/Releases/latest/index.html",
+  ])("may not be the same page by another spelling of its address (%s)", (url) => {
+    const citing = [answer("v3.2", { citations: [{ url, final_url: null, sha256: null, support: "none" }] })];
+    expect(
+      lacks({
+        evidence: { ...page, url: "https://vendor.example/releases/latest" },
+        evidenceUrl: "https://vendor.example/releases/latest",
+        answers: citing,
+      }),
+    ).toContain("itself cites");
+  });
+  it("may be another page of the same site", () => {
+    const citing = [
+      answer("v3.2", { citations: [{ url: "https://vendor.example/releases/old?id=2", final_url: null, sha256: null, support: "none" }] }),
+    ];
+    const other = "https://vendor.example/releases/old?id=3";
+    expect(lacks({ evidence: { ...page, url: other }, evidenceUrl: other, answers: citing })).toBe("");
+  });
+  it("is needed too where the answer also names what was right before", () => {
+    expect(lacks({ answers: [answer("v3.2, which followed v3.1")], evidence: null })).toContain("archived evidence is needed");
+  });
+  it("may not state any more what would not be asked for", () => {
+    const still = { ...page, text: "Release v3.1 of August" };
+    expect(lacks({ answers: [answer("v9")], after: truth([]), evidence: still })).toContain("still states release");
+    expect(lacks({ answers: [answer("v9")], after: truth([fact("v3.1", "exact", { optional: true })]), evidence: still })).toContain(
+      "still states release",
+    );
+    expect(lacks({ answers: [answer("v9")], after: truth([]) })).toBe("");
+    const refused = [answer("", { texts: [], refusal: "gone" })];
+    const gone = truth([], { expected_refusal: { codes: ["gone"] } });
+    expect(lacks({ answers: refused, after: gone, evidence: still })).toContain("still states release");
+    expect(lacks({ answers: refused, after: gone, evidence: { ...page, status: 410, text: "Gone" } })).toBe("");
+  });
+  it("is no error page where a value is to be proved", () => {
+    expect(lacks({ evidence: { ...page, status: 404 } })).toContain("an error page proves no value");
+  });
+  it("states what remains required where a source that the answer cites is to be allowed", () => {
+    const citing = [answer("v3.1", { citations: [{ url: "https://blog.example/x", final_url: null, sha256: null, support: "full" }] })];
+    const after = truth([fact("v3.1")], { allowed_sources: ["https://vendor.example/releases/*", "https://blog.example/*"] });
+    expect(lacks({ answers: citing, after, evidence: { ...page, text: "nothing" } })).toContain("does not state release");
+    expect(lacks({ answers: citing, after, evidence: { ...page, text: "Release v3.1" } })).toBe("");
   });
 });
 

@@ -50,7 +50,7 @@ describe("evidence for what an owner proposes", () => {
     ...more,
   });
   const answers = [answer("router")];
-  const page: ArchivedEvidence = { sha256: "a".repeat(64), url, final_url: null, text: "Release v3.3 of August", quote: null };
+  const page: ArchivedEvidence = { sha256: "a".repeat(64), url, final_url: null, status: 200, text: "Release v3.3 of August", quote: null };
   const lacks = (evidence: ArchivedEvidence | null, before: TruthVersion, after: TruthVersion) =>
     evidenceLacks({
       before,

@@ -164,7 +164,7 @@ describe("what a system answered, where nothing independent says so", () => {
         expect((await truthChecks(desk, [{ name: "run", run: session.run }])).filter(({ code }) => code !== "truth-regrade-due")).toEqual([]);
         session.close();
       }),
-      { seed: 20261130, numRuns: 150 },
+      { seed: 20261130, numRuns: 200 },
     );
     expect(approved).toBeGreaterThan(20); // or nothing was tried
     expect(refused).toBeGreaterThan(100);
