@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { caseNameTrouble } from "../core/truth/caseName";
 import type { Artefact, TruthFiles, TruthWritten } from "../session/ports";
 import { readContained } from "./containedFile";
 import { diskError, diskTrouble, systemCode } from "./diskError";
@@ -15,7 +16,7 @@ const ending = ".yaml";
 /** The truth store in a folder. It is made when a truth is first written, in a folder that is there. */
 export function openTruthFiles(folder: string, told: (message: string) => void = () => undefined): TruthFiles {
   const read = async (caseId: string): Promise<Artefact | null> => {
-    if (!isPlainName(caseId)) return null;
+    if (!isPlainName(caseId) || caseId.startsWith(".")) return null; // hidden files are in no list
     const found = await readContained(folder, `${caseId}${ending}`, mostBytes);
     if (found.found) return { name: `truth/${caseId}${ending}`, bytes: found.bytes };
     if (found.reason === "refused") throw new Error(found.why);
@@ -29,6 +30,8 @@ export function openTruthFiles(folder: string, told: (message: string) => void =
         throw diskError(error, folder);
       });
       const files: Artefact[] = [];
+      for (const name of names.filter((one) => /\.ya?ml$/i.test(one) && !one.endsWith(ending)).sort())
+        told(`${join(folder, name)} is not read: the name of a truth file ends in ${ending}`);
       for (const name of names.filter((one) => one.endsWith(ending) && !one.startsWith(".")).sort()) {
         const found = await readContained(folder, name, mostBytes);
         if (found.found) files.push({ name: `truth/${name}`, bytes: found.bytes });
@@ -46,6 +49,8 @@ export function openTruthFiles(folder: string, told: (message: string) => void =
         await mkdir(folder, { recursive: true });
         return await withLogLock(path, async (isOurs): Promise<TruthWritten> => {
           const before = await read(caseId);
+          const odd = before === null ? caseNameTrouble(caseId) : null;
+          if (odd !== null) return { ok: false, code: "failed", message: odd };
           const made = await make(before && textOf(before)).catch((error: unknown) => {
             trouble = error;
             throw error;

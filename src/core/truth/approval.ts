@@ -1,5 +1,6 @@
 import type { GuardMark, TruthProposalEvent } from "../formats/truthEvent";
 import { truth as truthShape, type TruthFile, type TruthVersion } from "../formats/truth";
+import { forbiddenActions } from "../grade/policy";
 import { readYaml } from "../formats/readYaml";
 import { parseTime } from "../trace/time";
 import { changed, overtaken } from "./changes";
@@ -51,9 +52,7 @@ export function readTruth({ file, text }: TruthOnDisk): TruthFile {
   const { value, problems } = readYaml(text, truthShape, file, "truth");
   const wrong = problems.find(({ severity }) => severity === "error");
   if (value === null || wrong)
-    throw new TruthTextError(
-      `${file}${wrong?.line === undefined ? "" : `:${wrong.line}:${wrong.column ?? 1}`}: ${wrong?.message ?? "this is no truth file"}`,
-    );
+    throw new TruthTextError(`${file}:${wrong?.line ?? 1}:${wrong?.column ?? 1}: ${wrong?.message ?? "this is no truth file"}`);
   return value;
 }
 
@@ -92,20 +91,24 @@ export function proposedVersion(
 
 /**
  * Looks at a proposal as its approver would: what it would write, which answers it would adopt, and everything that stands against it.
- * Pure. The caller compares the file once more with what was looked at before anything is written.
- * @throws TruthTextError where the file on disk is no truth file
+ * Pure. The caller compares the file once more with what was looked at before anything is written. A file that is no truth file, or cannot
+ * take a version, is a refusal.
  */
 export function lookAt({ proposal, work, onDisk, answers, evidence, approver, owners, at }: ApprovalQuestion): Looked {
   const { event } = proposal;
-  const file = onDisk && readTruth(onDisk);
+  const read = truthRead(onDisk, event.case_id);
+  const { file } = read;
   const newest = file && newestVersion(file);
   const before = newest?.truth ?? null;
   const after = proposedVersion(proposal, newest, { approver, at });
   const marks = [...guardMarks(before, after, answers), ...marksOfOwner(event, owners, answers)];
-  const refusals: string[] = [];
+  const refusals: string[] = read.trouble === null ? [] : [read.trouble];
   if (proposal.status !== "open" && proposal.status !== "asked") refusals.push(`the proposal was ${proposal.status} already`);
   if (isSamePerson(approver, event.reviewer)) refusals.push(`${approver} made this proposal: another person has to approve it`);
-  refusals.push(...partsLacking(event), ...overtakenWords(proposal, newest), ...timeWords(event.valid_at, before));
+  refusals.push(...partsLacking(event));
+  if (read.trouble === null) refusals.push(...overtakenWords(proposal, newest), ...timeWords(event.valid_at, before));
+  refusals.push(...laterThan(event.valid_at, at));
+  if (event.category === "reconfirmed" && event.changes.length > 0) refusals.push(reconfirmsNothing);
   if (event.changes.length === 0 && event.category !== "reconfirmed") refusals.push("it changes nothing");
   refusals.push(
     ...evidenceLacks({
@@ -118,6 +121,8 @@ export function lookAt({ proposal, work, onDisk, answers, evidence, approver, ow
       allowedBefore: (time) => allowedBefore(file, time),
     }),
   );
+  const written = read.trouble === null ? nextText(onDisk, event.case_id, after) : { text: null, why: null };
+  if (written.why !== null) refusals.push(written.why);
   const unacknowledged = marks.filter(
     (mark) => !proposal.acknowledgements.some((one) => isSamePerson(one.reviewer, approver) && one.marks.some((seen) => isSameMark(seen, mark))),
   );
@@ -137,9 +142,53 @@ export function lookAt({ proposal, work, onDisk, answers, evidence, approver, ow
       ? []
       : [`the proposal ${one.id} by ${one.event.reviewer} changes ${fields.join(", ")} as well, and would be overtaken`];
   });
-  const warnings = [...(owned === undefined ? [] : [`${approver} owns ${owned}, which this is marked for`]), ...rivalry];
-  const text = refusals.length > 0 ? null : onDisk ? withVersion(onDisk.text, after) : newTruthText(event.case_id, after);
+  const warnings = [...(owned === undefined ? [] : [`${approver} owns ${owned}, which this is marked for`]), ...rivalry, ...uncheckable(event)];
+  const text = refusals.length > 0 ? null : written.text;
   return { before, after, marks, refusals, unacknowledged, warnings, text };
+}
+
+/** That two facts of a version have one name, so that nobody can say which is changed. */
+export function factTwice({ expected_facts: facts = [] }: TruthVersion): string | null {
+  const fact = facts.find(({ id }, at) => facts.findIndex((one) => one.id === id) < at);
+  return fact === undefined ? null : `two expected facts are called ${fact.id}`;
+}
+
+/** What stands on disk; why nothing can be made of it, where that is so. */
+function truthRead(onDisk: TruthOnDisk | null, caseId: string): { readonly file: TruthFile | null; readonly trouble: string | null } {
+  if (onDisk === null) return { file: null, trouble: null };
+  try {
+    const file = readTruth(onDisk);
+    const twice = factTwice(newestVersion(file).truth);
+    if (twice !== null) return { file: null, trouble: `${onDisk.file}: ${twice}: mend the file first` };
+    if (file.case_id === caseId) return { file, trouble: null };
+    return { file: null, trouble: `${onDisk.file}:1:1: it says that it is the truth of ${file.case_id}: mend the file first` };
+  } catch (error) {
+    if (error instanceof TruthTextError) return { file: null, trouble: `${error.message}: mend the file first` };
+    throw error;
+  }
+}
+
+/** The file with the version, or why it cannot take it. */
+function nextText(
+  onDisk: TruthOnDisk | null,
+  caseId: string,
+  after: TruthVersion,
+): { readonly text: string; readonly why: null } | { readonly text: null; readonly why: string } {
+  try {
+    return { text: onDisk === null ? newTruthText(caseId, after) : withVersion(onDisk.text, after), why: null };
+  } catch (error) {
+    if (error instanceof TruthTextError) return { text: null, why: `${onDisk?.file ?? caseId} cannot take a version: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Forbidden actions that the graders know nothing of, as far as the proposal brings them. */
+function uncheckable({ changes }: TruthProposalEvent): readonly string[] {
+  const forbidden = changes.find(({ field }) => field === "forbidden_actions")?.new;
+  const unknown = Array.isArray(forbidden) ? forbidden.filter((one) => typeof one !== "string" || !Object.hasOwn(forbiddenActions, one)) : [];
+  return unknown.length === 0
+    ? []
+    : [`forbidden_actions: nothing checks ${unknown.map(String).join(", ")}; known are ${Object.keys(forbiddenActions).join(", ")}`];
 }
 
 /** An owner's marks as far as anybody knows of them: the proposal keeps those that its proposer's own surroundings knew of. */
@@ -198,6 +247,18 @@ function timeWords(validAt: string, before: TruthVersion | null): readonly strin
     ? [`it would be valid from ${validAt}, before the version that it supersedes (${before!.valid_at}), and so never be in force`]
     : [];
 }
+
+const daySeconds = 86_400;
+/** Nobody has seen what will be right: a time after today would put off when the truth expires. Clocks and time zones differ by a day at most. */
+export function laterThan(validAt: string, now: string): readonly string[] {
+  const [from, today] = [parseTime(validAt), parseTime(now)];
+  return from !== null && today !== null && from > today + daySeconds * 1000
+    ? [`valid_at ${validAt} is not there yet: a truth begins when somebody saw that it holds`]
+    : [];
+}
+
+/** Why a proposal in the category `reconfirmed` may change no value. */
+export const reconfirmsNothing = "what is confirmed again keeps its values: propose the change in another category";
 
 /** What a proposal lacks in itself, whoever looks at it: words that are missing, and what cannot be read. */
 export function partsLacking({

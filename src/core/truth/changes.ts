@@ -37,6 +37,17 @@ export function valueOf(version: TruthVersion, field: string): unknown {
 
 export const sameValue = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
+/** Whether a value can be written at all: JSON reads 1e400 as a number without end, which no file can say. */
+export function isSayable(value: unknown): boolean {
+  try {
+    canonicalJson(value);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
 /** What is different between two versions, in the order of `changeable`, facts in the order of the later version. */
 export function changesBetween(before: TruthVersion, after: TruthVersion): readonly TruthChange[] {
   const facts = [...(after.expected_facts ?? []), ...(before.expected_facts ?? [])].map(({ id }) => `expected_facts/${id}`);

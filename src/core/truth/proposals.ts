@@ -1,6 +1,9 @@
 import type { ReviewEvent } from "../formats/event";
 import { truthEventSchemas, type GuardAcknowledgedEvent, type TruthApprovalEvent, type TruthProposalEvent } from "../formats/truthEvent";
-import { logFileName } from "../review/logFileName";
+import { isSayable } from "./changes";
+import { isSamePerson } from "./samePerson";
+
+export { isSamePerson };
 
 export type ProposalStatus = "open" | "asked" | "approved" | "rejected" | "withdrawn";
 
@@ -31,9 +34,6 @@ export interface TruthWork {
   /** What the logs say that cannot be: each with the event that says it. */
   readonly troubles: readonly { readonly event: ReviewEvent; readonly message: string }[];
 }
-
-/** Names that share a log are one person (letter case, Unicode form). */
-export const isSamePerson = (a: string, b: string): boolean => logFileName(a) === logFileName(b);
 
 const wordKinds: Readonly<Record<string, ProposalWord["kind"]>> = {
   "truth-approval": "approval",
@@ -67,6 +67,10 @@ export function truthWork(events: readonly ReviewEvent[]): TruthWork {
         event,
         message: `this ${event.kind} lacks what it needs: ${read.error.issues[0]?.path.join(".") ?? ""} ${read.error.issues[0]?.message ?? ""}`,
       });
+      return [];
+    }
+    if (read.data.kind === "truth-proposal" && !isSayable(read.data.changes)) {
+      troubles.push({ event, message: "this truth-proposal holds a number that is none (too large)" });
       return [];
     }
     return [read.data];

@@ -88,7 +88,9 @@ export function truthFindings(truth: TruthFile, fileName: string | null): Findin
     findings.push(...truthVersionFindings(version, ["versions", at]));
     const older = versions[at + 1];
     if (!older) return;
-    if (version.version === undefined || older.version === undefined || version.version <= older.version)
+    // The oldest may lack its number: a flat record that another version was written before is version 1.
+    const below = older.version ?? (at + 2 === versions.length ? 1 : undefined);
+    if (version.version === undefined || below === undefined || version.version <= below)
       findings.push(error(["versions", at, "version"], "truth-order", "versions stand newest first, each with a number of its own"));
     if (Date.parse(version.valid_at) < Date.parse(older.valid_at))
       findings.push(error(["versions", at, "valid_at"], "truth-order", "a newer version is valid from an earlier time than the one below it"));

@@ -48,7 +48,7 @@ export function lookedView(opened: OpenedTruths, looked: LookedAt, approver: str
   const { desk, own, known } = opened;
   const { marks, refusals, unacknowledged, warnings, archived, before, after, proposal } = looked;
   const caseId = proposal.event.case_id;
-  const stored = desk.store.of(caseId);
+  const onDisk = desk.store.onDisk(caseId);
   // The proposer is told what else is missing: who approves will acknowledge it.
   const told = approver === opened.me || unacknowledged.length === 0 ? refusals : refusals.slice(0, -1);
   return {
@@ -61,7 +61,7 @@ export function lookedView(opened: OpenedTruths, looked: LookedAt, approver: str
     warnings: [...warnings],
     onlyAcknowledge: unacknowledged.length > 0 && refusals.length === 1,
     archived: archived && archivedView(archived),
-    file: { name: `truth/${caseId}.yaml`, before: stored?.text ?? null, after: textAfter(stored?.text ?? null, caseId, after) },
+    file: { name: `truth/${caseId}.yaml`, before: onDisk?.text ?? null, after: textAfter(onDisk?.text ?? null, caseId, after) },
   };
 
   function archivedView(found: NonNullable<LookedAt["archived"]>): LookedView["archived"] {

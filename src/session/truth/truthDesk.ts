@@ -4,8 +4,8 @@ import type { Target } from "../../core/formats/target";
 import type { TruthProposalEvent } from "../../core/formats/truthEvent";
 import { hashOfBytes, type EventBody } from "../../core/review";
 import { compareEvents } from "../../core/review/order";
-import { lookAt, newestVersion, partsLacking, type Looked } from "../../core/truth/approval";
-import { changesBetween, sameValue, valueOf, type TruthChange } from "../../core/truth/changes";
+import { laterThan, lookAt, newestVersion, partsLacking, reconfirmsNothing, type Looked } from "../../core/truth/approval";
+import { changesBetween, isSayable, sameValue, valueOf, type TruthChange } from "../../core/truth/changes";
 import { nobodyOwns, type SystemOwners } from "../../core/truth/owners";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
 import { truthVersions } from "../../core/truth/resolve";
@@ -83,15 +83,23 @@ export class TruthDesk {
     const stored = this.store.of(given.caseId);
     const newest = stored && newestVersion(stored.truth);
     const changes = Object.entries(given.set)
+      .filter(([, value]) => isSayable(value ?? null)) // the others are faults
       .map(([field, value]): TruthChange => ({ field, old: newest ? valueOf(newest.truth, field) : null, new: value ?? null }))
       .filter((change) => !sameValue(change.old, change.new));
     const faults = [
       ...this.#faults(given),
       ...(restored === null ? [{ at: "restores", message: `the truth of ${given.caseId} has no version ${asked.restores}` }] : []),
     ];
+    if (given.category === "reconfirmed" && changes.length > 0) faults.push({ at: "category", message: reconfirmsNothing });
     const wordsOnly = faults.every(({ at }) => at !== null && wordParts.has(at));
     if (wordsOnly && changes.length === 0 && given.category !== "reconfirmed")
-      faults.push({ at: null, message: "this changes nothing: the truth says so already" });
+      faults.push({
+        at: null,
+        message:
+          given.restores === undefined
+            ? "this changes nothing: the truth says so already"
+            : `version ${given.restores} says what version ${newest?.version} says: there is nothing to restore`,
+      });
     if (!wordsOnly) return { faults, changes, looked: null, body: null };
     const body: EventBody = {
       reviewer: me,
@@ -109,10 +117,11 @@ export class TruthDesk {
       ...(given.restores === undefined ? {} : { restores: given.restores }),
     };
     const imagined = imaginedProposal(body);
+    const now = new Date(this.#now()).toISOString();
     // Looked at as if somebody else were to approve it, so that the proposer hears at once what will be asked for.
-    const looked = await this.#look(imagined, otherThan(me), new Date(this.#now()).toISOString());
+    const looked = await this.#look(imagined, otherThan(me), now);
     // What the faults tell already is not told again as a reason of the approver's.
-    const lacking = new Set(partsLacking(imagined.event));
+    const lacking = new Set([...partsLacking(imagined.event), ...laterThan(given.validAt, now), reconfirmsNothing]);
     const refusals = looked.refusals.filter((reason) => !lacking.has(reason));
     return { faults, changes, looked: { ...looked, refusals }, body: faults.length > 0 ? null : body };
   }
@@ -251,8 +260,7 @@ export class TruthDesk {
 
   async #look(proposal: Proposal, approver: string, at: string, given?: { readonly file: string; readonly text: string } | null): Promise<LookedAt> {
     const { case_id, evidence_sha256, evidence } = proposal.event;
-    const stored = this.store.of(case_id);
-    const onDisk = given === undefined ? stored && { file: stored.file, text: stored.text } : given;
+    const onDisk = given === undefined ? this.store.onDisk(case_id) : given;
     const answers = await knownAnswers(this.runs, case_id, { proposer: proposal.event.reviewer, approver });
     const archived = evidence_sha256 === undefined ? null : await archivedEvidence(this.runs, case_id, evidence_sha256, evidence ?? null);
     const looked = lookAt({
@@ -265,15 +273,23 @@ export class TruthDesk {
       owners: this.owners,
       at,
     });
+    const warnings = [...looked.warnings, ...this.#strange(case_id)];
     // Evidence that is named has to be there, whether or not anything is adopted.
     const missing = archived !== null && !archived.found ? [archived.why] : [];
-    return { ...looked, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
+    return { ...looked, warnings, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
+  }
+
+  /** A case that nothing here knows of may be misspelt. */
+  #strange(caseId: string): readonly string[] {
+    const known = this.runs.some(
+      ({ data, rows }) => data.cases.some(({ id }) => id === caseId) || rows.store.table.tasks.placesOf(caseId).length > 0,
+    );
+    return known || this.store.of(caseId) !== null ? [] : [`no corpus and no row here knows a case ${caseId}: is it spelt so?`];
   }
 
   #faults(given: NewProposal): readonly ProposalFault[] {
-    const file = `truth/${given.caseId}.yaml`;
-    const problem = this.store.problems.find((one) => one.severity === "error" && one.file === file) ?? null;
-    return proposalFaults(given, { hasTruth: this.store.of(given.caseId) !== null, problem });
+    const [truth, problem] = [this.store.of(given.caseId)?.truth ?? null, this.store.problemOf(given.caseId)];
+    return proposalFaults(given, { truth, problem, now: new Date(this.#now()).toISOString() });
   }
 
   /** A proposal that has not ended; else why nothing can be said of it. */

@@ -241,6 +241,14 @@ describe("other artefacts", () => {
       "truth-order versions[0].valid_at",
       "truth-approver versions[0].change.approved_by",
     ]);
+    const unnumbered = "  - { valid_at: 2026-01-01T00:00:00Z }\n";
+    const of = (...versions: readonly string[]) => codes("truth/K01.yaml", `case_id: K01\nversions:\n${versions.join("")}`);
+    expect(of(version(2, "2026-02-01T00:00:00Z"), unnumbered)).toEqual([]); // a flat record is version 1
+    expect(of(version(1, "2026-02-01T00:00:00Z"), unnumbered)).toEqual(["truth-order versions[0].version"]);
+    expect(of(version(3, "2026-02-01T00:00:00Z"), unnumbered, unnumbered)).toEqual([
+      "truth-order versions[0].version",
+      "truth-order versions[1].version",
+    ]);
     expect(codes("truth/K01.yaml", "case_id: K01\nvalid_at: 2026-01-01T00:00:00Z\nexpected_facts: [{ id: f, value: 1, match: fuzzy }]")).toEqual([
       "unknown-match expected_facts[0].match",
     ]);

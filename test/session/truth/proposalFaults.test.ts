@@ -13,7 +13,11 @@ const whole: NewProposal = {
   evidenceUrl: "https://vendor.example/releases/latest",
   validAt: "2026-08-20T00:00:00Z",
 };
-const on = { hasTruth: true, problem: null };
+const on: Parameters<typeof proposalFaults>[1] = {
+  truth: { case_id: "S03", valid_at: "2026-08-01T00:00:00Z", expected_facts: [{ id: "release", value: "v3.1" }] },
+  problem: null,
+  now: "2026-08-22T00:00:00Z",
+};
 const faultsOf = (change: Partial<NewProposal>, about: Parameters<typeof proposalFaults>[1] = on) => proposalFaults({ ...whole, ...change }, about);
 
 describe("what is wrong with a proposal", () => {
@@ -33,6 +37,13 @@ describe("what is wrong with a proposal", () => {
     ["validAt", { validAt: "" }],
     ["validAt", { validAt: "20 August" }],
     ["validAt", { validAt: "2026-13-41T00:00:00Z" }],
+    ["validAt", { validAt: "2026-02-30T00:00:00Z" }],
+    ["validAt", { validAt: "2036-08-20T00:00:00Z" }],
+    ["evidenceSha256", { evidence: { exact: "v3.2" } }],
+    ["allowed_sources", { set: { allowed_sources: ["*"] } }],
+    ["allowed_sources", { set: { allowed_sources: ["https://vendor.example/*", "not a url"] } }],
+    ["freshness_window_s", { set: { freshness_window_s: 1e400 } }],
+    ["expected_facts/release", { set: { "expected_facts/release": { id: "release", value: 1e400 } } }],
     ["valid_at", { set: { valid_at: "2026-08-20T00:00:00Z" } }],
     ["expected_facts", { set: { expected_facts: [] } }],
     ["allowed_sources", { set: { allowed_sources: "https://vendor.example/*" } }],
@@ -54,9 +65,31 @@ describe("what is wrong with a proposal", () => {
   });
 
   it("is that there is nothing to confirm, and that the truth file has to be mended first, with its place", () => {
-    expect(faultsOf({ category: "reconfirmed", set: {} }, { hasTruth: false, problem: null })).toMatchObject([{ at: "category" }]);
+    expect(faultsOf({ category: "reconfirmed", set: {} }, { ...on, truth: null })).toMatchObject([{ at: "category" }]);
     const problem = { file: "truth/S03.yaml", line: 4, column: 1, code: "yaml", severity: "error" as const, message: "bad indentation" };
-    expect(faultsOf({}, { hasTruth: false, problem })).toEqual([{ at: null, message: "truth/S03.yaml:4: bad indentation: mend the file first" }]);
+    expect(faultsOf({}, { ...on, truth: null, problem })).toEqual([
+      { at: null, message: "truth/S03.yaml:4:1: bad indentation: mend the file first" },
+    ]);
+  });
+
+  it("is a name of a case that no truth file can have, on whichever system, where it has none yet", () => {
+    for (const caseId of [".hidden", "CON", "aux.1", "../../x", "a/b", "x:y", "a\\b", "x.", "a\nb", "n".repeat(201)])
+      expect(faultsOf({ caseId }, { ...on, truth: null }), caseId).toMatchObject([
+        { at: "caseId", message: expect.stringContaining("no truth file") as string },
+      ]);
+    for (const caseId of ["S03", "K 1", "日本", "console", "a..b"]) expect(faultsOf({ caseId }, { ...on, truth: null }), caseId).toEqual([]);
+  });
+
+  it("is that two facts have one name, so that nobody could say which is changed", () => {
+    const twice = [1, 2].map((value) => ({ id: "release", value }));
+    expect(faultsOf({}, { ...on, truth: { case_id: "S03", valid_at: whole.validAt, expected_facts: twice } })).toMatchObject([
+      { at: null, message: "truth/S03.yaml: two expected facts are called release: mend the file first" },
+    ]);
+  });
+
+  it("says that facts are changed one by one, and names what else can be changed", () => {
+    expect(faultsOf({ set: { expected_facts: [] } })[0]!.message).toBe("facts are changed one by one: name the fact as expected_facts/<id>");
+    expect(faultsOf({ set: { note: 1 } })[0]!.message).not.toContain("expected_facts,");
   });
 
   it("is found in any value, so that what has none makes a version that can be read", () => {
