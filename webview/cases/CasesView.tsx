@@ -1,6 +1,6 @@
 import "./cases.css";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { GroupsState, Query } from "../../src/protocol/views";
+import type { Facet, GroupsState, Query } from "../../src/protocol/views";
 import { useAction, useRequest, useScreen, useScreenState } from "../state";
 import { Button, count, Dialog, Icon, t, type VirtualRowsHandle } from "../ui";
 import { CaseTable } from "./CaseTable";
@@ -19,6 +19,8 @@ import { useTablePlace } from "./useTablePlace";
 
 /** In a narrow window the matrix and the groups take turns. */
 const foldedGroups = (groups: GroupsState) => ({ groups: { ...groups, hidden: true } });
+
+const noFacets: readonly Facet[] = [];
 
 /** The table of cases: what to look at (facets, matrix, filter, search) and the rows that are left. */
 export function CasesView() {
@@ -47,23 +49,16 @@ export function CasesView() {
     [screen],
   );
   const setWhere = useCallback((where: string) => setQuery({ where }), [setQuery]);
+  const more = useCallback((field: string) => {
+    setDrawer(false);
+    bar.current?.writeField(field);
+  }, []);
 
   useAction("search", () => bar.current?.focusSearch());
   // Coming here (from a case, from another tab) the keys work at once: the marked row takes the focus.
   useEffect(() => table.current?.focusActive(), []);
 
-  const facetRail = (
-    <FacetRail
-      facets={facets.data?.facets ?? []}
-      error={facets.error}
-      where={query.where}
-      onWhere={setWhere}
-      onMore={(field) => {
-        setDrawer(false);
-        bar.current?.writeField(field);
-      }}
-    />
-  );
+  const facetRail = <FacetRail facets={facets.data?.facets ?? noFacets} error={facets.error} where={query.where} onWhere={setWhere} onMore={more} />;
 
   return (
     <div className="cases">
@@ -71,7 +66,7 @@ export function CasesView() {
         ref={bar}
         query={query}
         onQuery={setQuery}
-        facets={facets.data?.facets ?? []}
+        facets={facets.data?.facets ?? noFacets}
         error={pages.error}
         total={pages.total}
         exact={pages.exact}

@@ -1,11 +1,14 @@
-import type { KeyboardEvent } from "react";
+import { memo, useMemo, type KeyboardEvent } from "react";
 import type { Facet } from "../../src/protocol/views";
 import { useScreen, useScreenState } from "../state";
 import { Checkbox, count, Icon, t } from "../ui";
 import { valuesIn, withToggled } from "./whereEdit";
 
-/** Every field that can be counted, with its values: a tick puts the value into the filter expression. */
-export function FacetRail({
+/**
+ * Every field that can be counted, with its values: a tick puts the value into the filter expression. Drawn again only when
+ * the counts or the expression change: the answers to one click come one by one, and most of them are none of its business.
+ */
+export const FacetRail = memo(function FacetRail({
   facets,
   error,
   where,
@@ -20,7 +23,8 @@ export function FacetRail({
 }) {
   const screen = useScreen();
   // From the expression, not from the answer: a tick shows at once, before the counts are back.
-  const selected = (field: string, value: string) => valuesIn(where, field).includes(value);
+  const chosen = useMemo(() => new Map(facets.map(({ field }) => [field, new Set(valuesIn(where, field))])), [facets, where]);
+  const selected = (field: string, value: string) => chosen.get(field)?.has(value) === true;
   const rail = useScreenState((state) => state.panel.rail);
   const fold = (field: string) =>
     screen.setPanel({
@@ -74,7 +78,7 @@ export function FacetRail({
         })}
     </div>
   );
-}
+});
 
 /** Arrows go from value to value; Tab still visits each. */
 function moveInGroup(event: KeyboardEvent<HTMLElement>) {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { memo, useRef, useState, type KeyboardEvent } from "react";
 import { wilson } from "../../src/core/stats/wilson";
 import type { Matrix } from "../../src/protocol/views";
 import type { Answer } from "../state";
@@ -42,7 +42,8 @@ export function StrataMatrix({
 
 const named = (value: string) => (value === "" ? t("(none)") : value);
 
-function Cells({ matrix, where, onWhere }: { readonly matrix: Matrix; readonly where: string; onWhere(where: string): void }) {
+/** Drawn again only when the counts or the expression change: a cell writes a sentence of seven numbers. */
+const Cells = memo(function Cells({ matrix, where, onWhere }: { readonly matrix: Matrix; readonly where: string; onWhere(where: string): void }) {
   const table = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState({ row: 0, column: 0 });
   const toneOf = useLabelTone();
@@ -117,7 +118,7 @@ function Cells({ matrix, where, onWhere }: { readonly matrix: Matrix; readonly w
       </table>
     </div>
   );
-}
+});
 
 /** The cell in words: count, share of the stratum, and its 95 % interval. */
 function cellText(stratum: string, label: string, n: number, whole: number): string {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { RequestError } from "../../src/protocol/client";
 import type { Method, Params, Result } from "../../src/protocol/messages";
 import { useScreen, useScreenState } from "./hooks";
@@ -53,10 +53,10 @@ export function useRequest<M extends Method>(
   }, [screen, method, key, version, again, keep]);
 
   const stale = answer.key !== key && !keep;
-  return {
-    data: stale || key === null ? null : answer.data,
-    error: stale ? null : answer.error,
-    loading: answer.loading || stale,
-    reload: useCallback(() => setAgain((n) => n + 1), []),
-  };
+  const data = stale || key === null ? null : answer.data;
+  const error = stale ? null : answer.error;
+  const loading = answer.loading || stale;
+  const reload = useCallback(() => setAgain((n) => n + 1), []);
+  // One object while nothing changed: what is drawn from it alone is then not drawn again.
+  return useMemo(() => ({ data, error, loading, reload }), [data, error, loading, reload]);
 }
