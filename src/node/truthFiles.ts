@@ -8,13 +8,18 @@ import { diskError, diskTrouble, systemCode } from "./diskError";
 import { flushFolder } from "./logsFolder";
 import { withLogLock } from "./logLock";
 import { isPlainName } from "./plainName";
+import { storePlace } from "./truthFolder";
 import { watchParts } from "./watchParts";
 
 const mostBytes = 16 * 1024 * 1024;
 const ending = ".yaml";
 
-/** The truth store in a folder. It is made when a truth is first written, in a folder that is there. */
-export function openTruthFiles(folder: string, told: (message: string) => void = () => undefined): TruthFiles {
+/**
+ * The truth store in a folder. It is made when a truth is first written, in a folder that is there.
+ * @param runFolder of the run that it is opened for
+ */
+export function openTruthFiles(folder: string, told: (message: string) => void = () => undefined, runFolder: string | null = null): TruthFiles {
+  const place = runFolder === null ? null : storePlace(folder, runFolder);
   const read = async (caseId: string): Promise<Artefact | null> => {
     if (!isPlainName(caseId) || caseId.startsWith(".")) return null; // hidden files are in no list
     const found = await readContained(folder, `${caseId}${ending}`, mostBytes);
@@ -24,6 +29,7 @@ export function openTruthFiles(folder: string, told: (message: string) => void =
   };
   return {
     name: folder,
+    ...(place === null ? {} : { place }),
     async list() {
       const names = await readdir(folder).catch((error: unknown) => {
         if (systemCode(error) === "ENOENT") return [];

@@ -98,6 +98,8 @@ export type TruthWritten =
 export interface TruthFiles {
   /** The folder as its user knows it. */
   readonly name: string;
+  /** Where it lies from the folder of the run that is open, e.g. `../truth`; absent where nobody can say. */
+  readonly place?: string;
   /** Why nothing can be written here at all; absent where it can. */
   readonly closed?: string;
   /** Every truth file, by name. Rejects where the folder is there and cannot be read. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createPdfText } from "../../node/pdfText";
 import { openTruthFiles } from "../../node/truthFiles";
-import { truthFolderOf } from "../../node/truthFolder";
+import { storePlace, truthFolderOf } from "../../node/truthFolder";
 import type { OpenRun } from "../../session/openRun";
 import { TruthDesk } from "../../session/truth/truthDesk";
 import { TruthStore } from "../../session/truth/truthStore";
@@ -10,11 +10,13 @@ import { CliFailure, type ExitCode } from "../failure";
 import { err } from "../output";
 import { messageOf } from "../runReading";
 import { visibleLine } from "../visible";
-import { ownersAsked, type OwnerOptions } from "./owners";
+import { ownersAsked, strangeSystems, type OwnerOptions } from "./owners";
 
 export interface DeskOptions extends OwnerOptions {
   /** The truth store's folder. */
   readonly truth?: string;
+  /** The command changes something: approvals that are not written yet are written first. */
+  readonly writes?: boolean;
   /** Where the labels of the run are that is named first, when not in its own review folder. */
   readonly review?: string;
   /** Further known runs. */
@@ -28,7 +30,7 @@ export interface OpenedDesk {
   readonly session: CliSession;
 }
 
-/** Opens the truth desk over a run and the others that are named. Approvals that were not written yet are written first. */
+/** Opens the truth desk over a run and the others that are named. What only reads changes no truth: approvals that were not written yet are told. */
 export function withDesk(
   path: string,
   reviewer: string | null,
@@ -54,12 +56,24 @@ async function start(sessions: readonly CliSession[], options: DeskOptions, use:
   await store.reload().catch((error: unknown) => {
     throw new CliFailure(messageOf(error));
   });
-  const desk = new TruthDesk([first.run, ...others.map(({ run }) => run)], store, await ownersAsked(first.run, options));
+  const places = new Map(sessions.map(({ run, opened }) => [run, storePlace(folder, opened.place.folder)]));
+  const runs = [first.run, ...others.map(({ run }) => run)] as const;
+  const desk = new TruthDesk(runs, store, await ownersAsked(first.run, options), (run) => places.get(run) ?? null);
+  strangeSystems(runs, options.owner).forEach((message) => err(`adjudicate: warning: ${visibleLine(message)}`));
+  if (options.writes) await finished(desk);
+  else
+    for (const { event, approval } of desk.unfinished())
+      err(
+        `adjudicate: warning: ${visibleLine(`version ${approval!.version} of ${event.case_id}, which ${approval!.reviewer} approved, is not written in ${folder}: any truth command that changes something writes it`)}`,
+      );
+  return use({ desk, session: first, runs: sessions.map(({ opened, run }) => ({ name: opened.shown, run })) });
+}
+
+async function finished(desk: TruthDesk): Promise<void> {
   for (const { proposal, outcome } of await desk.finish())
     err(
       outcome.done
         ? `adjudicate: the version of ${proposal.event.case_id} that ${proposal.approval!.reviewer} approved was not written yet: it is now`
         : `adjudicate: warning: the approved version of ${proposal.event.case_id} is not written: ${visibleLine(outcome.reasons.join("; "))}`,
     );
-  return use({ desk, session: first, runs: sessions.map(({ opened, run }) => ({ name: opened.shown, run })) });
 }

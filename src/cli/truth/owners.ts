@@ -29,3 +29,21 @@ function pairOf(text: string): SystemOwners {
     throw new CliFailure(`--owner takes a system and a name, e.g. --owner fallback-router=ann, not ${JSON.stringify(text)}`);
   return ownersTogether({ [system]: [name] });
 }
+
+/**
+ * Warnings on systems that `--owner` names and no known row has: their owners' proposals would go unmarked.
+ * @throws CliFailure where the version of a known system is named with it: a system is owned in all its versions
+ */
+export function strangeSystems(runs: readonly OpenRun[], owner: readonly string[] = []): readonly string[] {
+  const named = Object.keys(ownersNamed(owner));
+  if (named.length === 0) return [];
+  const known = new Set<string>();
+  for (const { rows } of runs)
+    for (let place = 0; place < rows.store.table.count; place++) known.add(rows.store.table.summaryAt(place).key.system.id);
+  return named.flatMap((system) => {
+    if (known.has(system)) return [];
+    const bare = system.slice(0, Math.max(0, system.lastIndexOf("@")));
+    if (known.has(bare)) throw new CliFailure(`--owner takes a system without its version, since it is owned in all of them: ${bare}, not ${system}`);
+    return [`--owner: no row of the known runs is by ${system}; there are ${[...known].sort().slice(0, 10).join(", ") || "none"}`];
+  });
+}

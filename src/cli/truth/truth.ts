@@ -137,9 +137,15 @@ async function listCauses({ work }: OpenedDesk["desk"], { run, opened }: OpenedD
   return 0;
 }
 
+/** Why the truth of a case cannot be read, with its place; null where it can, or there is none. */
+function unread({ store }: OpenedDesk["desk"], caseId: string): string | null {
+  const problem = store.problemOf(caseId);
+  return problem && `${problem.file}:${problem.line ?? 1}:${problem.column ?? 1}: ${problem.message}: mend the file first`;
+}
+
 const ofCase = ({ desk }: OpenedDesk, caseId: string) => {
   const stored = desk.store.of(caseId);
-  if (stored === null) throw new CliFailure(`the truth store ${desk.store.files.name} has no truth of ${caseId}`);
+  if (stored === null) throw new CliFailure(unread(desk, caseId) ?? `the truth store ${desk.store.files.name} has no truth of ${caseId}`);
   return stored;
 };
 
@@ -205,7 +211,7 @@ async function propose(path: string, caseId: string, options: Options): Promise<
   const me = await reviewerName(options.reviewer);
   if (options.category !== undefined && !(truthCategories as readonly string[]).includes(options.category))
     throw new CliFailure(`there is no category ${options.category}: ${truthCategories.join(", ")}`);
-  return withDesk(path, me, options, async (opened) => {
+  return withDesk(path, me, { ...options, writes: true }, async (opened) => {
     const cause = await causeGiven(opened.session.run, caseId, options);
     const category = need(options.category ?? cause?.category ?? undefined, "--category", `one of ${truthCategories.join(", ")}`);
     const set = settingsOf(options, opened.desk.store.of(caseId)?.truth ?? null);
@@ -216,7 +222,7 @@ async function propose(path: string, caseId: string, options: Options): Promise<
 
 async function reconfirm(path: string, caseId: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, (opened) => {
+  return withDesk(path, me, { ...options, writes: true }, (opened) => {
     ofCase(opened, caseId);
     return proposed(opened, me, given(caseId, options, opened.session, {}, "reconfirmed"), options);
   });
@@ -224,7 +230,7 @@ async function reconfirm(path: string, caseId: string, options: Options): Promis
 
 async function restore(path: string, caseId: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, (opened) => {
+  return withDesk(path, me, { ...options, writes: true }, (opened) => {
     ofCase(opened, caseId);
     const set = opened.desk.restoring(caseId, Number(options.to));
     if (set === null) throw new CliFailure(`the truth of ${caseId} has no version ${options.to}`);
@@ -244,6 +250,8 @@ async function preview(path: string, id: string, options: Options): Promise<Exit
   return withDesk(path, me, options, async (opened) => {
     const looked = await opened.desk.look(named(opened, id), me ?? "nobody");
     const stored = opened.desk.store.of(looked.proposal.event.case_id);
+    const broken = unread(opened.desk, looked.proposal.event.case_id);
+    if (broken !== null) throw new CliFailure(broken);
     const after = withChange(stored?.truth ?? null, looked.proposal.event.case_id, looked.after);
     const flips = await flipPreview(opened.runs, looked.proposal.event.case_id, stored?.truth ?? null, after).catch((error: unknown) => {
       throw error instanceof RangeError ? new CliFailure(error.message) : error; // a policy or a baseline that is none
@@ -264,26 +272,28 @@ async function preview(path: string, id: string, options: Options): Promise<Exit
 
 async function ask(path: string, id: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, async (opened) => done(await opened.desk.ask(me, named(opened, id), options.text ?? ""), "asked", options));
+  return withDesk(path, me, { ...options, writes: true }, async (opened) =>
+    done(await opened.desk.ask(me, named(opened, id), options.text ?? ""), "asked", options),
+  );
 }
 
 async function reject(path: string, id: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, async (opened) =>
+  return withDesk(path, me, { ...options, writes: true }, async (opened) =>
     done(await opened.desk.reject(me, named(opened, id), options.reason ?? ""), "rejected", options),
   );
 }
 
 async function withdraw(path: string, id: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, async (opened) =>
+  return withDesk(path, me, { ...options, writes: true }, async (opened) =>
     done(await opened.desk.withdraw(me, named(opened, id), options.reason ?? null), "withdrawn", options),
   );
 }
 
 async function approve(path: string, id: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, options, async (opened) => {
+  return withDesk(path, me, { ...options, writes: true }, async (opened) => {
     const outcome = await opened.desk.approve(me, named(opened, id), options.acknowledge === true);
     if (!outcome.done) return refused(outcome.reasons);
     const { case_id } = outcome.looked.proposal.event;

@@ -66,6 +66,8 @@ export const truthApprovalEvent = eventBase.extend({
   after_sha256: sha256Hex,
   /** SHA-256 of the proposal's event in canonical JSON (RFC 8785). Events of earlier versions do not have it. */
   proposal_sha256: sha256Hex.optional(),
+  /** The store that is meant, as its folder lies from that of the run in whose log this stands, e.g. `../truth`. */
+  store: z.string().optional(),
 });
 export type TruthApprovalEvent = z.infer<typeof truthApprovalEvent>;
 

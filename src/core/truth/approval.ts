@@ -27,6 +27,8 @@ export interface ApprovalQuestion {
   readonly evidence: ArchivedEvidence | null;
   readonly approver: string;
   readonly owners: SystemOwners;
+  /** Answers that graders find right with the change and did not before, where somebody has graded them. */
+  readonly better?: readonly GuardMark[];
   /** RFC 3339. */
   readonly at: string;
 }
@@ -94,14 +96,14 @@ export function proposedVersion(
  * Pure. The caller compares the file once more with what was looked at before anything is written. A file that is no truth file, or cannot
  * take a version, is a refusal.
  */
-export function lookAt({ proposal, work, onDisk, answers, evidence, approver, owners, at }: ApprovalQuestion): Looked {
+export function lookAt({ proposal, work, onDisk, answers, evidence, approver, owners, better = [], at }: ApprovalQuestion): Looked {
   const { event } = proposal;
   const read = truthRead(onDisk, event.case_id);
   const { file } = read;
   const newest = file && newestVersion(file);
   const before = newest?.truth ?? null;
   const after = proposedVersion(proposal, newest, { approver, at });
-  const marks = [...guardMarks(before, after, answers), ...marksOfOwner(event, owners, answers)];
+  const marks = [...withBetter(guardMarks(before, after, answers), better), ...marksOfOwner(event, owners, answers)];
   const refusals: string[] = read.trouble === null ? [] : [read.trouble];
   if (proposal.status !== "open" && proposal.status !== "asked") refusals.push(`the proposal was ${proposal.status} already`);
   if (isSamePerson(approver, event.reviewer)) refusals.push(`${approver} made this proposal: another person has to approve it`);
@@ -182,6 +184,13 @@ function nextText(
   }
 }
 
+/** Marks of the guard with those of answers that graders find better alone: why an answer becomes right is said where it is known. */
+export function withBetter(marks: readonly GuardMark[], better: readonly GuardMark[]): readonly GuardMark[] {
+  const of = ({ run_id, system, task_id, repetition }: GuardMark) => JSON.stringify([run_id, system, task_id, repetition]);
+  const known = new Set(marks.map(of));
+  return [...marks, ...better.filter((mark) => !known.has(of(mark)))];
+}
+
 /** Forbidden actions that the graders know nothing of, as far as the proposal brings them. */
 function uncheckable({ changes }: TruthProposalEvent): readonly string[] {
   const forbidden = changes.find(({ field }) => field === "forbidden_actions")?.new;
@@ -222,6 +231,8 @@ export function markWords({ field, why, system, run_id, repetition }: GuardMark)
       return `the refusal of ${who} would be the expected one`;
     case "cites-the-source":
       return `a source that ${who} cites would be allowed`;
+    case "graded-better":
+      return `${who} would be graded right, and was not`;
     case "owner":
       return `its proposer owns ${system}, which answered this case`;
   }

@@ -57,7 +57,7 @@ export async function diskPorts(at: {
       ...(results.table ? {} : { search: await searchMeans(at.tools, () => results.path) }),
       shelf: openIndexShelf(at.indexes, at.imported ?? at.file),
     },
-    truths: openTruthFiles(at.truthFolder ?? truthFolderOf(folder), at.log),
+    truths: openTruthFiles(at.truthFolder ?? truthFolderOf(folder), at.log, folder),
     logs: openReviewLogs(chosen ?? own, { anchor: at.file, told: at.log }),
     plans: openReviewPlans(chosen ?? own, { told: at.log }),
     // Where it is read from.

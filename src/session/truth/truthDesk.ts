@@ -1,7 +1,9 @@
 import type { Evidence } from "../../core/formats/common";
 import type { ReviewEvent } from "../../core/formats/event";
 import type { Target } from "../../core/formats/target";
-import type { TruthProposalEvent } from "../../core/formats/truthEvent";
+import { readYaml } from "../../core/formats/readYaml";
+import { truth as truthShape, type TruthFile, type TruthVersion } from "../../core/formats/truth";
+import type { GuardMark, TruthApprovalEvent, TruthProposalEvent } from "../../core/formats/truthEvent";
 import { hashOfBytes, type EventBody } from "../../core/review";
 import { compareEvents } from "../../core/review/order";
 import { laterThan, lookAt, newestVersion, partsLacking, reconfirmsNothing, type Looked } from "../../core/truth/approval";
@@ -9,8 +11,10 @@ import { changesBetween, isSayable, sameValue, valueOf, type TruthChange } from 
 import { nobodyOwns, type SystemOwners } from "../../core/truth/owners";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
 import { truthVersions } from "../../core/truth/resolve";
+import { withChange } from "../../core/truth/withChange";
 import type { OpenRun } from "../openRun";
 import { archivedEvidence, type FoundEvidence } from "./archivedEvidence";
+import { gradedBetter } from "./gradedBetter";
 import { knownAnswers } from "./knownAnswers";
 import { proposalFaults, type ProposalFault } from "./proposalFaults";
 import type { TruthStore } from "./truthStore";
@@ -62,6 +66,8 @@ export class TruthDesk {
     readonly store: TruthStore,
     /** Who owns which system: their proposals are marked. */
     readonly owners: SystemOwners = nobodyOwns,
+    /** Where the store lies from a run's folder; null where nobody can say. */
+    private readonly placeOf: (run: OpenRun) => string | null = (run) => (run === runs[0] ? (store.files.place ?? null) : null),
   ) {}
 
   get events(): readonly ReviewEvent[] {
@@ -200,6 +206,7 @@ export class TruthDesk {
       const at = new Date(this.#now()).toISOString();
       looked = await this.#look(proposal, me, at, text === null ? null : { file: `truth/${caseId}.yaml`, text });
       if (looked.text === null) return { refused: looked.refusals.join("\n") };
+      const place = this.placeOf(this.#holderOf(id) ?? this.runs[0]);
       const said = await this.#say({
         reviewer: me,
         kind: "truth-approval",
@@ -209,6 +216,7 @@ export class TruthDesk {
         approved_at: at,
         before_sha256: text === null ? null : hashOf(text),
         after_sha256: hashOf(looked.text),
+        ...(place === null ? {} : { store: place }),
       });
       if (!said.done) return { refused: said.reasons.join("\n") };
       approved = { version: looked.after.version! };
@@ -222,10 +230,10 @@ export class TruthDesk {
     return { done: true, version: approved!.version, looked: looked! };
   }
 
-  /** Approvals whose version is not in the file, because whoever approved was stopped in between, or the disk refused it. */
+  /** Approvals for this store whose version is not in the file, because whoever approved was stopped in between, or the disk refused it. */
   unfinished(): readonly Proposal[] {
     return this.work.proposals.filter((proposal) => {
-      if (proposal.approval === null) return false;
+      if (proposal.approval === null || !this.#isForHere(proposal.approval)) return false;
       const stored = this.store.of(proposal.event.case_id);
       return stored === null ? proposal.approval.before_sha256 === null : hashOf(stored.text) === proposal.approval.before_sha256;
     });
@@ -263,7 +271,7 @@ export class TruthDesk {
     const onDisk = given === undefined ? this.store.onDisk(case_id) : given;
     const answers = await knownAnswers(this.runs, case_id, { proposer: proposal.event.reviewer, approver });
     const archived = evidence_sha256 === undefined ? null : await archivedEvidence(this.runs, case_id, evidence_sha256, evidence ?? null);
-    const looked = lookAt({
+    const question = {
       proposal,
       work: this.work,
       onDisk,
@@ -272,11 +280,21 @@ export class TruthDesk {
       approver,
       owners: this.owners,
       at,
-    });
+    };
+    const first = lookAt(question);
+    const better = await this.#better(proposal, onDisk, first.after);
+    const looked = better.length === 0 ? first : lookAt({ ...question, better });
     const warnings = [...looked.warnings, ...this.#strange(case_id)];
     // Evidence that is named has to be there, whether or not anything is adopted.
     const missing = archived !== null && !archived.found ? [archived.why] : [];
     return { ...looked, warnings, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
+  }
+
+  /** Answers that graders find right with the version and not without: what a proposal changes besides values makes answers right as well. */
+  #better({ event }: Proposal, onDisk: { readonly file: string; readonly text: string } | null, after: TruthVersion): Promise<readonly GuardMark[]> {
+    const file = onDisk && truthIn(onDisk);
+    if (event.changes.length === 0 || (onDisk !== null && file === null)) return Promise.resolve([]);
+    return gradedBetter(this.runs, event.case_id, file, withChange(file, event.case_id, after));
   }
 
   /** A case that nothing here knows of may be misspelt. */
@@ -312,7 +330,17 @@ export class TruthDesk {
   /** What is said of a proposal goes where the proposal stands, so that whoever knows the one knows the other; a proposal goes to the first run. */
   #holder(body: EventBody): OpenRun {
     const about = body["proposal"];
-    return this.runs.find((run) => typeof about === "string" && run.book.state.events.some(({ event }) => event.id === about)) ?? this.runs[0];
+    return (typeof about === "string" ? this.#holderOf(about) : null) ?? this.runs[0];
+  }
+
+  #holderOf(id: string): OpenRun | null {
+    return this.runs.find((run) => run.book.state.events.some(({ event }) => event.id === id)) ?? null;
+  }
+
+  /** A copy of a store has the same bytes: an approval names the store that it is for. Those of earlier versions name none. */
+  #isForHere({ id, store }: TruthApprovalEvent): boolean {
+    const place = this.placeOf(this.#holderOf(id) ?? this.runs[0]);
+    return store === undefined || place === null || store === place;
   }
 
   #now(): number {
@@ -322,6 +350,10 @@ export class TruthDesk {
 
 /** Parts of a proposal without which it can be looked at all the same. */
 const wordParts: ReadonlySet<string> = new Set(["reason", "category", "evidenceUrl", "validAt"]);
+/** The truth of a file; null where it is none, which looking at it tells. */
+const truthIn = ({ file, text }: { readonly file: string; readonly text: string }): TruthFile | null =>
+  readYaml(text, truthShape, file, "truth").value;
+
 const hashOf = (text: string): string => hashOfBytes(new TextEncoder().encode(text)).slice("sha256:".length);
 /** A name that is nobody's here: log names have no line ends. */
 export const otherThan = (name: string): string => `another than ${name}`;
