@@ -26,6 +26,8 @@ import { truthOutcomes, type TruthCheckOptions } from "./truth/checkTruth";
 import { visibleLine } from "./visible";
 
 interface Options extends TruthCheckOptions {
+  /** Further known runs of one truth store. */
+  readonly with?: readonly string[];
   readonly format: string;
   readonly review?: string;
   readonly json?: boolean;
@@ -44,6 +46,11 @@ export function register(program: Command): void {
     .argument("<run>", "run folder or results file")
     .option("--policy <file>", "floors of coverage and agreement, owners of systems (policy.yaml)")
     .option("--truth <folder>", "the truth store (else truth/ in the run folder, or beside it)")
+    .option(
+      "--with <run>",
+      "a further known run beside the same truth store, for its logs, answers and archived bytes (may be given several times)",
+      collect,
+    )
     .option("--owner <system=name>", "who owns a system: what they proposed has to be acknowledged (may be given several times)", collect)
     .option(...reviewOption)
     .option("--format <format>", "text, sarif or junit", "text")
@@ -55,9 +62,14 @@ async function check(path: string, options: Options): Promise<ExitCode> {
   if (!formats.includes(options.format)) throw new CliFailure(`--format: text, sarif or junit, not ${options.format}`);
   const floors = options.policy === undefined ? {} : ((await policyOf(options.policy)).floors ?? {});
   const pdfText = createPdfText(join(__dirname, "pdfWorker.mjs"));
+  const opened: CliSession[] = [];
+  const reviewer = await reviewerOrNull();
   const answer = async (session: CliSession): Promise<ExitCode> => {
     needRows(session);
-    const outcomes = await outcomesOf(session, floors, options);
+    opened.push(session);
+    const next = options.with?.[opened.length - 1];
+    if (next !== undefined) return withSession(next, reviewer, answer, { pdfText });
+    const outcomes = await outcomesOf(opened as [CliSession, ...CliSession[]], floors, options);
     const failed = outcomes.some(isFailure);
     if (options.json) outJson({ ok: !failed, run: path, rules: outcomes });
     else if (options.format === "sarif") outJson(sarifOf(outcomes, { name: "adjudicate check", version: __VERSION__ }));
@@ -65,10 +77,16 @@ async function check(path: string, options: Options): Promise<ExitCode> {
     else out(textOf(outcomes, failed));
     return failed ? 1 : 0;
   };
-  return withSession(path, await reviewerOrNull(), answer, { pdfText, review: options.review });
+  return withSession(path, reviewer, answer, { pdfText, review: options.review });
 }
 
-async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floors"]>, options: TruthCheckOptions): Promise<readonly RuleOutcome[]> {
+/** The first session is the run that is checked; of the others only what is said, answered and archived of truths counts. */
+async function outcomesOf(
+  sessions: readonly [CliSession, ...CliSession[]],
+  floors: NonNullable<Policy["floors"]>,
+  options: TruthCheckOptions,
+): Promise<readonly RuleOutcome[]> {
+  const [session] = sessions;
   const { run, opened } = session;
   const collected: Collected[] = [];
   for (const dimension of ratedDimensions(run)) collected.push(await collectRatings(run, dimension));
@@ -86,7 +104,7 @@ async function outcomesOf(session: CliSession, floors: NonNullable<Policy["floor
     homelessOutcome(collected),
     judgeOutcome(session, collected, floors),
     floorOutcome(collected, floors),
-    ...(await truthOutcomes(session, options)),
+    ...(await truthOutcomes(sessions, options)),
   ];
 }
 

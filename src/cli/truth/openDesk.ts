@@ -10,11 +10,14 @@ import { CliFailure, type ExitCode } from "../failure";
 import { err } from "../output";
 import { messageOf } from "../runReading";
 import { visibleLine } from "../visible";
+import { needStore } from "./needStore";
 import { ownersAsked, strangeSystems, type OwnerOptions } from "./owners";
 
 export interface DeskOptions extends OwnerOptions {
   /** The truth store's folder. */
   readonly truth?: string;
+  /** The command may write the first truth of a store. */
+  readonly mayBegin?: boolean;
   /** The command changes something: approvals that are not written yet are written first. */
   readonly writes?: boolean;
   /** Where the labels of the run are that is named first, when not in its own review folder. */
@@ -51,6 +54,7 @@ export function withDesk(
 
 async function start(sessions: readonly CliSession[], options: DeskOptions, use: (opened: OpenedDesk) => Promise<ExitCode>): Promise<ExitCode> {
   const [first, ...others] = sessions as readonly [CliSession, ...CliSession[]];
+  needStore(options.truth, options.mayBegin);
   const folder = options.truth ?? truthFolderOf(first.opened.place.folder);
   const store = new TruthStore(openTruthFiles(folder, (message) => err(`adjudicate: ${visibleLine(message)}`)));
   await store.reload().catch((error: unknown) => {

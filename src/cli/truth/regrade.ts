@@ -3,12 +3,16 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import type { Row } from "../../core/formats/row";
+import type { TruthFile } from "../../core/formats/truth";
+import { gradedOtherwise } from "../../core/truth/gradedWith";
 import { beginFolder } from "../../harness/runFolder";
 import { CannotRun } from "../../harness/options";
 import { truthUsed } from "../../session/truth/flipPreview";
 import { flipOf, type Flip } from "../../session/truth/flips";
 import { regradeRun } from "../../session/truth/regradeRun";
 import type { TruthStore } from "../../session/truth/truthStore";
+import { gradedRow, keptCopy } from "../../session/truth/truthChecks";
 import { answers } from "../action";
 import type { CliSession } from "../cliSession";
 import { CliFailure, type ExitCode } from "../failure";
@@ -76,8 +80,22 @@ async function written({ opened, run }: CliSession, store: TruthStore, folder: s
   const { table: rows } = run.rows.store;
   const bar = progress(`grading ${opened.shown}`);
   let count = 0;
+  const copies = new Map<string, TruthFile | null>();
+  /** A row as it was graded, or why it stays as it was: what graded it first was edited in its place. */
+  async function checked(
+    before: Row,
+    after: Row,
+  ): Promise<{ readonly after: Row; readonly why: null } | { readonly after: null; readonly why: string }> {
+    const stored = store.of(before.task_id)!; // it was graded with it
+    if (!copies.has(stored.case_id)) copies.set(stored.case_id, await keptCopy(stored, run));
+    const row = gradedRow(opened.shown, run, before, after.result?.truth?.version ?? null);
+    const why = row && gradedOtherwise(stored.truth, copies.get(stored.case_id)!, row, before.observed_at ?? "");
+    return why === null ? { after, why } : { after: null, why };
+  }
   async function* lines(): AsyncGenerator<string> {
-    for await (const { rowId, before, after, why } of regradeRun(run, (row) => truthUsed(store.of(row.task_id)?.truth ?? null, row))) {
+    for await (const regraded of regradeRun(run, (row) => truthUsed(store.of(row.task_id)?.truth ?? null, row))) {
+      const { rowId, before } = regraded;
+      const { after, why } = regraded.after === null ? regraded : await checked(before, regraded.after);
       count++;
       bar.update(count, rows.count);
       const { line } = rows.summaryOf(rowId)!;

@@ -211,7 +211,7 @@ async function propose(path: string, caseId: string, options: Options): Promise<
   const me = await reviewerName(options.reviewer);
   if (options.category !== undefined && !(truthCategories as readonly string[]).includes(options.category))
     throw new CliFailure(`there is no category ${options.category}: ${truthCategories.join(", ")}`);
-  return withDesk(path, me, { ...options, writes: true }, async (opened) => {
+  return withDesk(path, me, { ...options, mayBegin: true, writes: true }, async (opened) => {
     const cause = await causeGiven(opened.session.run, caseId, options);
     const category = need(options.category ?? cause?.category ?? undefined, "--category", `one of ${truthCategories.join(", ")}`);
     const set = settingsOf(options, opened.desk.store.of(caseId)?.truth ?? null);
@@ -293,7 +293,7 @@ async function withdraw(path: string, id: string, options: Options): Promise<Exi
 
 async function approve(path: string, id: string, options: Options): Promise<ExitCode> {
   const me = await reviewerName(options.reviewer);
-  return withDesk(path, me, { ...options, writes: true }, async (opened) => {
+  return withDesk(path, me, { ...options, mayBegin: true, writes: true }, async (opened) => {
     const outcome = await opened.desk.approve(me, named(opened, id), options.acknowledge === true);
     if (!outcome.done) return refused(outcome.reasons);
     const { case_id } = outcome.looked.proposal.event;

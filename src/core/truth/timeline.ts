@@ -62,3 +62,20 @@ export function dueDate(file: TruthFile, now: number, soonSeconds: number): DueD
   const state = now > until ? "expired" : now > until - soonSeconds * 1000 ? "soon" : "valid";
   return { case_id: file.case_id, version, due: new Date(until).toISOString(), state };
 }
+
+/**
+ * What is wrong with how long the truth of a live case holds: it is over, or it never will be. Fixtures lock the bytes of their page, or say that
+ * they are made; a live page can do neither, since it changes. Null where nothing is. `now` in milliseconds since 1970.
+ */
+export function expiryTrouble(file: TruthFile, now: number): { readonly level: "error" | "warning"; readonly message: string } | null {
+  const { version, truth } = newestVersion(file);
+  const said = (level: "error" | "warning", message: string) => ({ level, message: `${file.case_id}: version ${version} ${message}` });
+  if (truth.adjudicated_by === "fixture")
+    return said("error", "says that it is a fixture's (adjudicated_by), and the case has live rows: it would never expire");
+  if (truth.content_sha256 !== undefined)
+    return said("warning", "locks the bytes of its page (content_sha256), so it never expires, and the case has live rows");
+  if (truth.freshness_window_s === undefined)
+    return said("warning", "says nothing of how long it holds (freshness_window_s), so it never expires, and the case has live rows");
+  const due = dueDate(file, now, 0);
+  return due?.state === "expired" ? said("error", `was valid until ${due.due}: confirm it again or change it`) : null;
+}

@@ -42,7 +42,7 @@ function asText(version: TruthVersion, indent: string, newline: string): string 
 }
 
 const newlineOf = (text: string): string => (/\r\n/.test(text) ? "\r\n" : "\n");
-const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
+export const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
 
 function insideVersions(text: string, versions: YAMLSeq, version: TruthVersion): string {
   const item = versions.items[0];
@@ -58,7 +58,7 @@ function insideVersions(text: string, versions: YAMLSeq, version: TruthVersion):
 }
 
 /** Where the comment begins that stands directly above a line: it speaks of what follows. */
-function beforeComments(text: string, start: number): number {
+export function beforeComments(text: string, start: number): number {
   let at = start;
   while (at > 0) {
     const above = lineStart(text, at - 1);

@@ -3,6 +3,7 @@ import type { Row, RowKey } from "../../core/formats/row";
 import type { KnownAnswer } from "../../core/truth/guard";
 import { hashName } from "../case/openRepresentation";
 import type { OpenRun } from "../openRun";
+import { recordedAt } from "./recordedAt";
 import { nobodyConcerned, reviewedSupport, type Concerned } from "./reviewedSupport";
 
 /** Rows of a case in the runs that are known, as they stand in their files. All rows have to be read. */
@@ -36,7 +37,7 @@ export async function knownAnswers(
   for await (const { row, run, rowId } of rowsOfCase(runs, caseId, signal)) {
     const reviewed = await reviewedSupport(run, rowId, row.result?.citations ?? [], concerned);
     const { key } = run.rows.store.table.summaryOf(rowId)!; // the row was read from this table
-    answers.push(answerOf(row, key, run.data.manifest?.started_at ?? row.observed_at ?? null, reviewed));
+    answers.push(answerOf(row, key, recordedAt(row, run.data.manifest), reviewed));
   }
   return answers;
 }

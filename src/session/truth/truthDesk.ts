@@ -7,6 +7,7 @@ import type { GuardMark, TruthApprovalEvent, TruthProposalEvent } from "../../co
 import { hashOfBytes, type EventBody } from "../../core/review";
 import { compareEvents } from "../../core/review/order";
 import { laterThan, lookAt, newestVersion, partsLacking, reconfirmsNothing, type Looked } from "../../core/truth/approval";
+import { proposalHash } from "../../core/truth/approvalBinding";
 import { changesBetween, isSayable, sameValue, valueOf, type TruthChange } from "../../core/truth/changes";
 import { nobodyOwns, type SystemOwners } from "../../core/truth/owners";
 import { isSamePerson, truthWork, type Proposal, type TruthWork } from "../../core/truth/proposals";
@@ -15,6 +16,7 @@ import { withChange } from "../../core/truth/withChange";
 import type { OpenRun } from "../openRun";
 import { archivedEvidence, type FoundEvidence } from "./archivedEvidence";
 import { gradedBetter } from "./gradedBetter";
+import { gradedBefore } from "./gradedBefore";
 import { knownAnswers } from "./knownAnswers";
 import { proposalFaults, type ProposalFault } from "./proposalFaults";
 import type { TruthStore } from "./truthStore";
@@ -217,6 +219,7 @@ export class TruthDesk {
         before_sha256: text === null ? null : hashOf(text),
         after_sha256: hashOf(looked.text),
         ...(place === null ? {} : { store: place }),
+        proposal_sha256: proposalHash(proposal.event),
       });
       if (!said.done) return { refused: said.reasons.join("\n") };
       approved = { version: looked.after.version! };
@@ -285,8 +288,9 @@ export class TruthDesk {
     const better = await this.#better(proposal, onDisk, first.after);
     const looked = better.length === 0 ? first : lookAt({ ...question, better });
     const warnings = [...looked.warnings, ...this.#strange(case_id)];
-    // Evidence that is named has to be there, whether or not anything is adopted.
-    const missing = archived !== null && !archived.found ? [archived.why] : [];
+    // Evidence that is named has to be there, whether or not anything is adopted; and what rows were graded with, whether or not it was good.
+    const gone = onDisk === null ? await gradedBefore(this.runs, case_id) : null;
+    const missing = [...(gone === null ? [] : [gone]), ...(archived !== null && !archived.found ? [archived.why] : [])];
     return { ...looked, warnings, refusals: [...missing, ...looked.refusals], text: missing.length > 0 ? null : looked.text, proposal, archived };
   }
 

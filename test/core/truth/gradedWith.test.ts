@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gradedFindings, type GradedRow } from "../../../src/core/truth/gradedWith";
+import { gradedFindings, gradedOtherwise, type GradedRow } from "../../../src/core/truth/gradedWith";
 
 const version = (number: number, value: string, more: object = {}) => ({
   version: number,
@@ -10,6 +10,8 @@ const row = (expected: string | undefined, more: Partial<GradedRow> = {}): Grade
   version: 1,
   inForce: 1,
   facts: [{ id: "release", expected, match: "exact", matched: true, optional: false }],
+  lane: "live",
+  recordedAt: "2026-08-22T10:00:05Z",
   ...more,
 });
 const said = (versions: Parameters<typeof gradedFindings>[0], ...rows: readonly GradedRow[]) =>
@@ -45,5 +47,33 @@ describe("what rows say of the truth that graded them", () => {
     expect(said([version(2, "v3.2"), version(1, "v3.1")], row("v3.1", { inForce: 2 }))).toEqual([
       "truth-regrade-due: R was graded with version 1, and version 2 is in force for it: adjudicate regrade grades it again (1 row)",
     ]);
+  });
+});
+
+describe("a row that is to be graded again", () => {
+  const at = "2026-08-22T10:00:05Z";
+  const file = (...versions: readonly ReturnType<typeof version>[]) => ({
+    case_id: "S03",
+    versions: versions.map(({ version: number, truth }) => ({ ...truth, version: number })),
+  });
+  const allowing = (...allowed_sources: readonly string[]) => {
+    const { version: number, truth } = version(1, "v3.1");
+    return { version: number, truth: { ...truth, allowed_sources: [...allowed_sources] } };
+  };
+
+  it("is, with another version or with the one that graded it", () => {
+    expect(gradedOtherwise(file(version(2, "v3.2"), version(1, "v3.1")), null, row("v3.1"), at)).toBeNull();
+    expect(gradedOtherwise(file(version(1, "v3.1")), file(version(1, "v3.1")), row("v3.1", { version: null }), at)).toBeNull();
+    expect(gradedOtherwise(file(version(2, "v3.2"), version(1, "v3.1")), file(version(1, "v3.1")), row("v3.2", { version: 2 }), at)).toBeNull();
+  });
+
+  it("is not where what graded it first says something else by now, by its grades or by the run's copy", () => {
+    expect(gradedOtherwise(file(version(1, "v3.2")), null, row("v3.1"), at)).toMatch(/^version 1 does not say what R was graded with/);
+    expect(gradedOtherwise(file(version(1, "v3.2")), null, row("v3.1", { version: null }), at)).toMatch(/^no version says what R was graded with/);
+    expect(gradedOtherwise(file(version(2, "v3.2")), null, row("v3.1"), at)).toMatch(/is not in the file/);
+    const [was, now] = [file(allowing("https://vendor.example/*")), file(allowing("https://vendor.example/*", "https://blog.example/*"))];
+    for (const named of [1, null])
+      expect(gradedOtherwise(now, was, row("v3.1", { version: named }), at)).toMatch(/^version 1, .* the run's copy of it: allowed_sources/);
+    expect(gradedOtherwise(file(version(2, "v3.1")), was, row("v3.1", { version: null }), at)).toMatch(/is not in the truth any more/);
   });
 });
