@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { reviewerNameTrouble } from "../core/review/reviewerName";
 import { shapeProblems } from "../core/shapes/shapedProblems";
 import { defaultKeys } from "../protocol/actions";
 import { openCodebookFile } from "../node/codebookFile";
@@ -114,6 +115,8 @@ function terminalShell(reviewer: string | null): Shell {
 /** Who looks or labels: as given, else from the environment, else git's user.name, as in the editor; null where nobody is named. */
 export async function reviewerOrNull(given?: string): Promise<string | null> {
   const name = (given ?? process.env["TRACE_ADJUDICATOR_REVIEWER"] ?? (await gitUserName()) ?? "").trim();
+  const odd = reviewerNameTrouble(name);
+  if (odd !== null) throw new CliFailure(odd);
   return name === "" ? null : name;
 }
 

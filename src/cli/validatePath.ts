@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { bundledCodebook } from "../core/formats/bundledCodebook";
 import { codebook as codebookSchema } from "../core/formats/codebook";
 import { corpus as corpusSchema } from "../core/formats/corpus";
@@ -122,8 +122,14 @@ async function validateFolder(folder: string): Promise<CheckedPath> {
     const at = files.findIndex(({ file }) => file === path);
     files[at] = { ...files[at]!, ...listed(problems) };
   }
+  if (files.length === 0 && unreadable.length === 0 && basename(resolve(folder)) === "truth") {
+    // A truth store by itself: what its files say of their case is theirs to check as well.
+    for (const name of await namesIn(folder, /\.ya?ml$/)) files.push(await validateFile(join(resolve(folder), name)));
+  }
   if (files.length === 0 && unreadable.length === 0)
-    throw new Error(`${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder or a file`);
+    throw new Error(
+      `${folder} holds no artefact of ours (results.jsonl, run.json, corpus.yaml, truth/ …): name a run folder, a truth store (a folder called truth), or a file`,
+    );
   if (!hasRows && (await exists(join(folder, "run.json"))))
     unreadable.push(`${join(folder, "results.jsonl")} is missing: run.json says that this is a run folder`);
   return { files, unreadable };

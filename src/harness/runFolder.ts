@@ -27,7 +27,7 @@ export async function beginFolder(place: string): Promise<FolderInTheMaking> {
     );
   await removeLeftovers(place);
   const path = join(dirname(place), `.${basename(place)}.partial-${machine()}-${process.pid}-${randomBytes(4).toString("hex")}`);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   return {
     path,
     async complete() {
@@ -37,6 +37,23 @@ export async function beginFolder(place: string): Promise<FolderInTheMaking> {
     },
     abandon: () => rm(path, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Makes a folder and what it lies in. One after the other, since some file systems (`/proc`) say of a folder that cannot be made in them that
+ * what it lies in is not there, which Node's own recursion asks for ever.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(path);
+  if (parent !== path && (await entriesOf(parent)) === null) await makeFolder(parent);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return; // made by somebody else meanwhile
+    if (code === "ENOENT") throw new CannotRun(`${parent} takes no folder. Name another with --out.`);
+    throw error;
+  }
 }
 
 /** This machine, in a name that says nothing of it: a process number means something on its own machine only. */

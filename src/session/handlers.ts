@@ -1,3 +1,4 @@
+import { reviewerNameTrouble } from "../core/review/reviewerName";
 import { placeInFile } from "../core/shapes/shapedProblems";
 import { RequestFailure, type Handlers } from "../protocol/channel";
 import { agreementHandlers } from "./agreement/handlers";
@@ -123,6 +124,8 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     "claim/correct": (params) => queueWork.shown(labels.correct(params, sealsOf(params)), params.queue),
     "reviewer/set": async ({ name }) => {
       if (name.trim() === "") throw new RequestFailure("refused", "A reviewer's name cannot be empty.");
+      const odd = reviewerNameTrouble(name);
+      if (odd !== null) throw new RequestFailure("refused", odd);
       await session.setReviewer(name);
       return ok;
     },

@@ -32,6 +32,15 @@ describe("a run folder in the making", () => {
     expect(beside(place)).toEqual([...others, "R"].sort());
   });
 
+  it("is made with the folders that it lies in, and refused where the file system takes none", async () => {
+    const place = join(scratchFolder("deep"), "a", "b", "R");
+    await (await beginFolder(place)).complete();
+    expect(beside(place)).toEqual(["R"]);
+    if (process.platform === "linux")
+      for (const odd of ["/proc/adjudicate-run", "/proc/adjudicate/run"])
+        await expect(beginFolder(odd)).rejects.toThrow("/proc takes no folder. Name another with --out.");
+  });
+
   it("does not go over a run that came into its place meanwhile", async () => {
     const place = join(scratchFolder("meanwhile"), "R");
     const folder = await beginFolder(place);

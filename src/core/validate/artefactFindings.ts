@@ -5,6 +5,7 @@ import type { JsonPath } from "../formats/jsonScan";
 import type { Plan } from "../formats/plan";
 import { matchKinds, primaryLabels } from "../formats/row";
 import type { TruthFile, TruthVersion } from "../formats/truth";
+import { sourceRules } from "../grade/sources";
 import { duplicateFindings, type Finding } from "./finding";
 
 const error = (path: JsonPath, code: string, message: string): Finding => ({ path, code, severity: "error", message });
@@ -109,6 +110,10 @@ function truthVersionFindings(version: TruthVersion, path: JsonPath): Finding[] 
       findings.push(
         error([...path, "expected_facts", at, "match"], "unknown-match", `${JSON.stringify(fact.match)} is none of ${matchKinds.join(", ")}`),
       );
+  });
+  version.allowed_sources?.forEach((pattern, at) => {
+    const [problem] = sourceRules([pattern]).problems;
+    if (problem !== undefined) findings.push(error([...path, "allowed_sources", at], "source-pattern", problem));
   });
   const { change } = version;
   if (change?.approved_by !== undefined && change.approved_by === change.proposed_by)

@@ -1,5 +1,6 @@
 import type { Row } from "../../core/formats/row";
 import { regradeRow, type ArchivedTexts, type TruthUsed } from "../../core/grade/regrade/regradeRow";
+import { parseTime } from "../../core/trace/time";
 import { hashName } from "../case/openRepresentation";
 import type { OpenRun } from "../openRun";
 import { openedOf } from "./archivedEvidence";
@@ -35,10 +36,19 @@ function pagesOfProbe(row: Row): readonly { readonly sha256?: string; readonly c
   return Array.isArray(probe?.pages) ? (probe.pages as readonly { readonly sha256?: string }[]) : [];
 }
 
+/** Why a row cannot be graded with the truth that was found for it; null where it can. */
+function ungraded(row: Row, truth: TruthUsed | null): string | null {
+  if (row.result === undefined) return "the row holds no result of a grader";
+  if (truth !== null) return null;
+  if (row.observed_at === undefined) return "it does not say when it was observed (observed_at), so which truth was in force is not known";
+  if (parseTime(row.observed_at) === null) return `when it was observed is no RFC 3339 time: ${JSON.stringify(row.observed_at)}`;
+  return `no truth of ${row.task_id} was in force when it was observed`;
+}
+
 /** One row graded again; the results are not touched. */
 export async function regradedRow(run: OpenRun, rowId: string, row: Row, truth: TruthUsed | null): Promise<Regraded> {
-  if (truth === null) return { rowId, before: row, after: null, why: `no truth of ${row.task_id} was in force when it was observed` };
-  if (row.result === undefined) return { rowId, before: row, after: null, why: "the row holds no result of a grader" };
+  const why = ungraded(row, truth);
+  if (truth === null || why !== null) return { rowId, before: row, after: null, why: why! };
   return { rowId, before: row, after: regradeRow(row, truth, await archivedTexts(run, row)), why: null };
 }
 

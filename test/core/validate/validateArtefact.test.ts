@@ -241,6 +241,10 @@ describe("other artefacts", () => {
       "truth-order versions[0].valid_at",
       "truth-approver versions[0].change.approved_by",
     ]);
+    expect(codes("truth/K01.yaml", 'case_id: K01\nvalid_at: 2026-01-01T00:00:00Z\nallowed_sources: ["https://x.test/*", "*", "not a url"]')).toEqual([
+      "source-pattern allowed_sources[1]",
+      "source-pattern allowed_sources[2]",
+    ]);
     const unnumbered = "  - { valid_at: 2026-01-01T00:00:00Z }\n";
     const of = (...versions: readonly string[]) => codes("truth/K01.yaml", `case_id: K01\nversions:\n${versions.join("")}`);
     expect(of(version(2, "2026-02-01T00:00:00Z"), unnumbered)).toEqual([]); // a flat record is version 1
