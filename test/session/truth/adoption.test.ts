@@ -82,6 +82,10 @@ const aFact = (id: string): fc.Arbitrary<ExpectedFact | null> =>
             ["shipped", "exact"],
             ["v3.1", "exact"],
             ["v3.3", "exact"],
+            // What the vendor says and nobody answered: this may be proposed and approved.
+            ["1,100", "exact"],
+            [1100, "number"],
+            ["1,100 users", "normalized"],
           ),
           fc.option(fc.constantFrom(50, 100, 1000), { nil: undefined }),
           fc.boolean(),
@@ -90,7 +94,7 @@ const aFact = (id: string): fc.Arbitrary<ExpectedFact | null> =>
           id,
           value,
           match,
-          ...(tolerance === undefined ? {} : { tolerance }),
+          ...(tolerance === undefined || match !== "number" ? {} : { tolerance }),
           ...(optional ? { optional } : {}),
         })),
     },
@@ -103,7 +107,7 @@ const aStep = fc.record({
     fc.constantFrom(
       [vendorOnly, "https://blog.example/*"],
       [vendorOnly, "https://mirror.example/*"],
-      ["https://*/*"],
+      ["https://*.example/*"],
       ["https://vendor.example/*", "https://blog.example/*"],
     ),
     {
@@ -164,7 +168,7 @@ describe("what a system answered, where nothing independent says so", () => {
         expect((await truthChecks(desk, [{ name: "run", run: session.run }])).filter(({ code }) => code !== "truth-regrade-due")).toEqual([]);
         session.close();
       }),
-      { seed: 20261130, numRuns: 200 },
+      { seed: 20261130, numRuns: 250 },
     );
     expect(approved).toBeGreaterThan(20); // or nothing was tried
     expect(refused).toBeGreaterThan(100);
