@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -124,6 +124,38 @@ describe("what the check finds in a truth store", () => {
     const home = world();
     home.write("truth/S03.yaml", oldTruthText.replace("31536000", "3600"));
     expect(await found(home.path("run"), "truth-expired")).toEqual([expect.stringContaining("was valid until 2026-08-01T01:00:00.000Z")]);
+  });
+});
+
+describe("a truth that was edited in its place", () => {
+  it("is not made to look right by grading again: the rows stay, and the new run keeps what shows it", async () => {
+    const row = liveRow({ answer: "v3.0" });
+    const home = world([{ ...row, result: { ...row.result!, truth: { case_id: "S03", version: 1 } } }]);
+    home.write("run/truth/S03.yaml", oldTruthText);
+    home.write("truth/S03.yaml", oldTruthText.replace("releases/*", "*"));
+    const [run, again, store] = [home.path("run"), home.path("again"), ["--truth", home.path("truth")]];
+    const graded = await adjudicate(["regrade", run, "--out", again, ...store]);
+    expect([graded.code, graded.err]).toEqual([1, expect.stringMatching(/is as it was: version 1, which graded it, .* allowed_sources/)]);
+    const rowOf = (name: string): unknown => JSON.parse(readFileSync(home.path(name, "results.jsonl"), "utf8"));
+    expect(rowOf("again")).toEqual(rowOf("run"));
+    for (const one of [run, again]) expect((await adjudicate(["check", one, ...store])).out).toMatch(/version 1 is not what .* allowed_sources/);
+  });
+});
+
+describe("a truth store", () => {
+  it("that several runs share is checked with their logs, and one that is not there is refused", async () => {
+    const home = world([liveRow({ answer: "v3.0" })]);
+    const [run, other] = [home.path("run"), home.path("other")];
+    cpSync(run, other, { recursive: true });
+    const id = (await propose(other, "v9")).json<{ id: string }>().id;
+    expect((await adjudicate(["truth", "approve", other, id, "--reviewer", "ben"])).code).toBe(0);
+    expect((await found(run)).join("\n")).toContain("no log here holds the approval");
+    const both = await adjudicate(["check", run, "--with", other]);
+    expect([both.code, both.out]).toEqual([0, expect.stringContaining("check passed")]);
+    for (const command of [["check"], ["truth", "list"]])
+      expect((await adjudicate([...command, run, "--truth", home.path("nowhere")])).code, command.join(" ")).toBe(2);
+    home.write("truth/S04.yml", "");
+    expect((await found(run)).join("\n")).toContain("the name of a truth file ends in .yaml");
   });
 });
 

@@ -81,6 +81,7 @@ async function written({ opened, run }: CliSession, store: TruthStore, folder: s
   const bar = progress(`grading ${opened.shown}`);
   let count = 0;
   const copies = new Map<string, TruthFile | null>();
+  const edited = new Set<string>();
   /** A row as it was graded, or why it stays as it was: what graded it first was edited in its place. */
   async function checked(
     before: Row,
@@ -90,6 +91,7 @@ async function written({ opened, run }: CliSession, store: TruthStore, folder: s
     if (!copies.has(stored.case_id)) copies.set(stored.case_id, await keptCopy(stored, run));
     const row = gradedRow(opened.shown, run, before, after.result?.truth?.version ?? null);
     const why = row && gradedOtherwise(stored.truth, copies.get(stored.case_id)!, row, before.observed_at ?? "");
+    if (why !== null) edited.add(stored.case_id);
     return why === null ? { after, why } : { after: null, why };
   }
   async function* lines(): AsyncGenerator<string> {
@@ -119,6 +121,11 @@ async function written({ opened, run }: CliSession, store: TruthStore, folder: s
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   });
   await writeManifest(run, folder);
+  for (const caseId of edited) {
+    // What the run was graded with goes along, so that whoever checks the new one finds the edit as well.
+    const kept = await run.ports.files.truth(caseId);
+    if (kept !== null) used.set(caseId, new TextDecoder("utf-8", { ignoreBOM: true }).decode(kept.bytes));
+  }
   for (const [caseId, text] of used) await writeTruth(folder, caseId, text);
   return { rows: count, flips, left };
 }
