@@ -311,11 +311,14 @@ describe("adjudicate truth", () => {
     expect((await truth("approve", id, "--reviewer", "ben")).code).toBe(0);
     const written = store();
     home.write("truth/S03.yaml", oldTruthText); // as if the process had ended between the log and the file
-    const finished = await truth("list");
+    const looked = await truth("list");
+    expect([looked.code, looked.err]).toEqual([0, expect.stringContaining("any truth command that changes something writes it")]);
+    expect(store()).toBe(oldTruthText);
+    const finished = await truth("approve", id, "--reviewer", "ben");
     expect(finished.err).toContain("is now");
     expect(store()).toBe(written);
     home.write("truth/S03.yaml", `${oldTruthText}# edited\n`);
-    expect((await truth("list")).code).toBe(0);
+    expect((await truth("approve", id, "--reviewer", "ben")).code).toBe(1);
     expect(store()).toBe(`${oldTruthText}# edited\n`);
   });
 

@@ -184,6 +184,8 @@ describe("an approval that is killed at any point", () => {
       const isNew = "versions" in before;
       expect(isNew ? text : oldTruthText).toBe(text);
       if (isNew) expect(approved).toBe(true);
+      // Whoever approves again finishes it; what was approved and written is approved already.
+      if (approved) expect((await adjudicate(["truth", "approve", run, id, "--reviewer", "ben"])).err).toContain("was approved already");
       const looked = await adjudicate(["truth", "list", run, "--json"]);
       expect(looked.code, looked.err).toBe(0);
       const after = truthShape.parse(parse(readFileSync(home.path("truth/S03.yaml"), "utf8")));
