@@ -1,3 +1,5 @@
+import type { Proposal } from "../../core/truth/proposals";
+import { RequestFailure } from "../../protocol/channel";
 import type { OpenRun } from "../openRun";
 import type { HeldRuns, KnownRun } from "./knownRuns";
 import type { TruthDesk } from "./truthDesk";
@@ -15,4 +17,13 @@ export interface OpenedTruths {
   readonly unfinished: ReadonlySet<string>;
   /** Keeps in mind that the reviewer was told what a row's system answered, or how it was graded. */
   shown(run: OpenRun, rowId: string): void;
+}
+
+export const unfinishedOf = (desk: TruthDesk): ReadonlySet<string> => new Set(desk.unfinished().map(({ id }) => id));
+
+/** @throws RequestFailure where no log of a known run holds it */
+export function proposalOf({ desk }: OpenedTruths, id: string): Proposal {
+  const proposal = desk.work.of(id);
+  if (proposal === null) throw new RequestFailure("refused", "No log here holds this proposal.");
+  return proposal;
 }

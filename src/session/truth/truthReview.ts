@@ -1,62 +1,34 @@
 import { RequestFailure } from "../../protocol/channel";
-import type { Result } from "../../protocol/messages";
+import type { Params, Result } from "../../protocol/messages";
 import type { TruthOutcomeView } from "../../protocol/truth";
 import type { ProposalDraft, ProposalFilter } from "../../protocol/truthState";
 import { targetOf } from "../../core/review";
-import { nobodyOwns } from "../../core/truth/owners";
 import { dueDate } from "../../core/truth/timeline";
-import type { OpenRun } from "../openRun";
-import type { Sealing } from "../projection/seals";
-import { isSealed, usual } from "../projection/seals";
 import { casesFound } from "./casesFound";
+import { comparedTexts } from "./comparedTexts";
 import { causeOf, formStart } from "./formStart";
 import { glanceOf, sealedGlance, type TruthGlance } from "./glance";
-import { dueViews, historyView, usualSoonDays, yamlOf } from "./historyView";
-import type { KnownRun, OtherRuns } from "./knownRuns";
-import type { OpenedTruths } from "./openedTruths";
+import { dueViews, historyView, usualSoonDays } from "./historyView";
+import { proposalOf, unfinishedOf, type OpenedTruths } from "./openedTruths";
 import { previewView } from "./previewView";
 import { counted, filtered, proposalItem, waitsFor } from "./proposalItems";
 import { lookedView, proposalView, rowsKnown } from "./proposalViews";
-import { ownersOf } from "./runPolicy";
-import { otherThan, TruthDesk, type NewProposal, type TruthOutcome } from "./truthDesk";
-import { TruthStore } from "./truthStore";
-import { truthVersions } from "../../core/truth/resolve";
-
-interface Around {
-  readonly run: OpenRun;
-  readonly others: OtherRuns;
-  readonly sealing: () => Sealing;
-  /** Resolves when the rows of the run are listed. */
-  readonly listed: () => Promise<void>;
-  readonly revision: () => number;
-  /** Panels are to ask again. */
-  readonly changed: () => void;
-}
+import { noStore, TruthOpening, type Around } from "./truthOpening";
+import { otherThan, type NewProposal, type TruthOutcome } from "./truthDesk";
 
 /** The truths that a run belongs to, in one open review: what the Truth tab, the tree and the proposal form ask. */
 export class TruthReview {
-  readonly #store: TruthStore | null;
-  #fresh = false;
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #opening: TruthOpening;
   readonly #heard = new Set<() => void>();
-  readonly #own: string;
 
   constructor(private readonly around: Around) {
-    const { truths, files } = around.run.ports;
-    this.#store = truths ? new TruthStore(truths) : null;
-    this.#own = around.others.own ?? files.results.name;
+    this.#opening = new TruthOpening(around);
   }
 
   /** Follows the store and the logs of other runs; returns the function that stops. */
   watch(): () => void {
-    const stops = [
-      this.#store?.files.watch(() => {
-        this.#fresh = false;
-        this.around.changed();
-      }),
-      this.around.others.listen(() => this.around.changed()),
-    ];
-    return () => stops.forEach((stop) => stop?.());
+    const stops = [this.#opening.watch(this.around.changed), this.around.others.listen(() => this.around.changed())];
+    return () => stops.forEach((stop) => stop());
   }
 
   /** Hears of proposals, and words on them, that came into the log of this run. */
@@ -72,11 +44,12 @@ export class TruthReview {
   }
 
   async state(signal?: AbortSignal): Promise<Result<"truth/state">> {
-    const sealed = this.#sealed();
+    const { store } = this.#opening;
+    const sealed = this.#opening.sealed();
     const diffEditor = this.around.run.ports.shell.showDiff !== undefined;
-    if (this.#store === null)
+    if (store === null)
       return { sealed, diffEditor, store: "", closed: noStore, cases: 0, waiting: 0, waitingForMe: 0, unfinished: 0, expired: 0, soon: 0 };
-    return this.#open(signal, ({ desk, me, own, unfinished }) => {
+    return this.#opening.open(store, signal, ({ desk, me, own, unfinished }) => {
       const now = own.ports.environment.now();
       const due = desk.store.all.map(({ truth }) => dueDate(truth, now, usualSoonDays * 86_400)?.state ?? null);
       const { proposals } = desk.work;
@@ -97,9 +70,10 @@ export class TruthReview {
 
   /** What waits and what expires, for a tree or a badge: told in passing, so no run is opened for it. */
   glance(signal?: AbortSignal): Promise<TruthGlance> {
-    const sealed = this.#sealed() ?? (this.#store === null ? noStore : null);
-    if (sealed !== null) return Promise.resolve(sealedGlance(sealed, this.#store?.files.name ?? ""));
-    return this.#open(signal, (opened) => Promise.resolve(glanceOf(opened)), "open");
+    const { store } = this.#opening;
+    const sealed = this.#opening.sealed() ?? (store === null ? noStore : null);
+    if (sealed !== null || store === null) return Promise.resolve(sealedGlance(sealed ?? noStore, store?.files.name ?? ""));
+    return this.#opening.open(store, signal, (opened) => Promise.resolve(glanceOf(opened)), "open");
   }
 
   list(filter: ProposalFilter, from: number, count: number, signal?: AbortSignal): Promise<Result<"truth/list">> {
@@ -190,16 +164,14 @@ export class TruthReview {
   }
 
   finish(): Promise<Result<"truth/finish">> {
-    return this.#inTurn(() =>
-      this.#ask(undefined, async ({ desk }) => {
-        const done = await desk.finish();
-        this.said();
-        return {
-          written: done.filter(({ outcome }) => outcome.done).length,
-          reasons: done.flatMap(({ proposal, outcome }) => (outcome.done ? [] : outcome.reasons.map((why) => `${proposal.event.case_id}: ${why}`))),
-        };
-      }),
-    );
+    return this.#opening.askInTurn(async ({ desk }) => {
+      const done = await desk.finish();
+      this.said();
+      return {
+        written: done.filter(({ outcome }) => outcome.done).length,
+        reasons: done.flatMap(({ proposal, outcome }) => (outcome.done ? [] : outcome.reasons.map((why) => `${proposal.event.case_id}: ${why}`))),
+      };
+    });
   }
 
   history(caseId: string, signal?: AbortSignal): Promise<Result<"truth/history">> {
@@ -211,39 +183,13 @@ export class TruthReview {
   }
 
   /** Two texts beside each other, in the surroundings. */
-  async showDiff(of: Parameters<typeof this.diffOf>[1]): Promise<void> {
+  async showDiff(of: Params<"truth/showDiff">["of"]): Promise<void> {
     const { shell } = this.around.run.ports;
     if (shell.showDiff === undefined)
       throw new RequestFailure("refused", "Texts cannot be shown side by side outside VS Code; the page shows them itself.");
-    const { title, before, after } = await this.#ask(undefined, (opened) => this.diffOf(opened, of));
+    const { title, before, after } = await this.#ask(undefined, (opened) => comparedTexts(opened, of));
     const why = await shell.showDiff(title, before, after);
     if (why !== null) throw new RequestFailure("refused", why);
-  }
-
-  async diffOf(
-    opened: OpenedTruths,
-    of:
-      | { readonly what: "proposal"; readonly id: string }
-      | { readonly what: "versions"; readonly caseId: string; readonly earlier: number; readonly later: number },
-  ) {
-    if (of.what === "proposal") {
-      const view = await this.#view(opened, of.id);
-      const { caseId } = view.item;
-      if (view.looked === null || view.looked.file.after === null)
-        throw new RequestFailure("refused", "There is nothing to compare: the proposal has ended, or the file cannot take its version.");
-      return {
-        title: `${caseId}: what ${view.item.by} proposes`,
-        before: { name: `${caseId}.yaml`, text: view.looked.file.before ?? "" },
-        after: { name: `${caseId}.proposed.yaml`, text: view.looked.file.after },
-      };
-    }
-    const stored = opened.desk.store.of(of.caseId);
-    const version = (number: number) => {
-      const found = stored && truthVersions(stored.truth).find((one) => one.version === number);
-      if (!found) throw new RequestFailure("refused", `${of.caseId} has no version ${number}.`);
-      return { name: `${of.caseId}.version-${number}.yaml`, text: yamlOf({ ...found.truth, version: number }) };
-    };
-    return { title: `${of.caseId}: version ${of.earlier} and ${of.later}`, before: version(of.earlier), after: version(of.later) };
   }
 
   #view(opened: OpenedTruths, id: string, signal?: AbortSignal) {
@@ -254,81 +200,22 @@ export class TruthReview {
   #act(
     doing: (opened: OpenedTruths, me: string) => Promise<{ readonly id: string | null; readonly outcome: TruthOutcome }>,
   ): Promise<TruthOutcomeView> {
-    return this.#inTurn(() =>
-      this.#ask(undefined, async (opened) => {
-        if (opened.me === null) return { done: false, reasons: ["Say who is reviewing first."] };
-        const closed = opened.own.ports.logs.closed;
-        if (closed !== undefined) return { done: false, reasons: [closed] };
-        const { id, outcome } = await doing(opened, opened.me);
-        // Also of what was refused something may stand in the log: an acknowledgement, an approval whose version could not be written.
-        this.said();
-        if (!outcome.done) return { done: false, reasons: [...outcome.reasons] };
-        const now = { ...opened, unfinished: unfinishedOf(opened.desk) };
-        return { done: true, proposal: await this.#view(now, id!) };
-      }),
-    );
-  }
-
-  #sealed(): string | null {
-    const sealing = this.around.sealing();
-    return isSealed("grader", sealing) || isSealed("system", sealing)
-      ? "Truths say what was expected and what systems answered. They are sealed until your blind queue is finished, or everything is shown."
-      : null;
+    return this.#opening.askInTurn(async (opened) => {
+      if (opened.me === null) return { done: false, reasons: ["Say who is reviewing first."] };
+      const closed = opened.own.ports.logs.closed;
+      if (closed !== undefined) return { done: false, reasons: [closed] };
+      const { id, outcome } = await doing(opened, opened.me);
+      // Also of what was refused something may stand in the log: an acknowledgement, an approval whose version could not be written.
+      this.said();
+      if (!outcome.done) return { done: false, reasons: [...outcome.reasons] };
+      const now = { ...opened, unfinished: unfinishedOf(opened.desk) };
+      return { done: true, proposal: await this.#view(now, id!) };
+    });
   }
 
   #ask<T>(signal: AbortSignal | undefined, use: (opened: OpenedTruths) => Promise<T>): Promise<T> {
-    const sealed = this.#sealed();
-    if (sealed !== null) return Promise.reject(new RequestFailure("refused", sealed));
-    if (this.#store === null) return Promise.reject(new RequestFailure("refused", noStore));
-    return this.#open(signal, use);
+    return this.#opening.ask(signal, use);
   }
-
-  async #open<T>(signal: AbortSignal | undefined, use: (opened: OpenedTruths) => Promise<T>, which: "known" | "open" = "known"): Promise<T> {
-    const { run, others } = this.around;
-    const store = this.#store!; // asked before
-    await this.around.listed();
-    const held = await others.hold(signal, which);
-    try {
-      if (!this.#fresh) {
-        this.#fresh = true;
-        await store.reload().catch((error: unknown) => {
-          this.#fresh = false;
-          throw new RequestFailure("failed", error instanceof Error ? error.message : String(error));
-        });
-      }
-      const known: readonly KnownRun[] = [{ name: this.#own, run }, ...held.runs];
-      const owners = await ownersOf(run, (await run.ports.shell.systemOwners?.()) ?? nobodyOwns).catch((error: unknown) => {
-        throw new RequestFailure("failed", error instanceof Error ? error.message : String(error)); // a policy that cannot be read may name owners
-      });
-      const desk = new TruthDesk([run, ...held.runs.map((one) => one.run)], store, owners);
-      return await use({
-        desk,
-        own: run,
-        known,
-        silent: held.silent,
-        me: run.me,
-        unfinished: unfinishedOf(desk),
-        shown: (of, rowId) => of.exposure.serve(rowId, usual.open),
-      });
-    } finally {
-      held.release();
-    }
-  }
-
-  #inTurn<T>(doing: () => Promise<T>): Promise<T> {
-    const next = this.#work.then(doing);
-    this.#work = next.catch(() => undefined); // told to who asked
-    return next;
-  }
-}
-
-const noStore = "The truth store of this run cannot be reached from here.";
-const unfinishedOf = (desk: TruthDesk): ReadonlySet<string> => new Set(desk.unfinished().map(({ id }) => id));
-
-function proposalOf({ desk }: OpenedTruths, id: string) {
-  const proposal = desk.work.of(id);
-  if (proposal === null) throw new RequestFailure("refused", "No log here holds this proposal.");
-  return proposal;
 }
 
 function proposed({ caseId, set, category, reason, evidenceUrl, evidenceSha256, evidence, validAt, target, restores }: ProposalDraft): NewProposal {
