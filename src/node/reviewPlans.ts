@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, open, readdir, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -49,7 +50,7 @@ export function openReviewPlans(folder: string, options: ReviewPlansOptions = {}
 
 /** Writes beside and then gives it its name, which fails where the name is taken: half a plan is never seen, and none is lost. */
 async function writtenNew(path: string, text: string): Promise<PlanWritten> {
-  const beside = `${path}.${process.pid}.${Date.now().toString(36)}.part`;
+  const beside = `${path}.${randomUUID()}.part`; // of this writing alone: another's must not be removed
   try {
     const handle = await open(beside, "wx");
     try {

@@ -121,7 +121,7 @@ describe("adjudicate validate", () => {
 
   it.each<[string, (run: RunOnDisk) => string, RegExp]>([
     ["a missing file", (run) => run.path("nope.jsonl"), /nope\.jsonl: it is not there .*put it back/],
-    ["a folder with nothing of ours", (run) => run.folder, /holds no artefact of ours .*name a run folder or a file/],
+    ["a folder with nothing of ours", (run) => run.folder, /holds no artefact of ours .*name a run folder, a truth store .*or a file/],
     ["a run folder without results", (run) => (run.write("run.json", '{"run_id":"r"}'), run.folder), /results\.jsonl is missing/],
     ["a folder named like results", (run) => (run.write("results.jsonl/x", ""), run.path("results.jsonl")), /holds no artefact of ours/],
   ])("could not run on %s: exits 2 and says what to do", async (_, make, message) => {
