@@ -91,6 +91,7 @@ async function selectInPage(page: Page, words: string): Promise<void> {
     }
     throw new Error("the page does not hold the words");
   }, words);
+  await expect.poll(() => button(page, "Use the selection").isEnabled()).toBe(true); // the frame tells of a selection a moment later
 }
 async function fillWhy(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Category" }).click();
