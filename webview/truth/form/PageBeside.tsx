@@ -3,12 +3,11 @@ import type { Evidence } from "../../../src/core/formats/common";
 import type { ArchivedPage } from "../../../src/protocol/truth";
 import type { RepresentationView, ResolutionView } from "../../../src/protocol/views";
 import { visibleText } from "../../answer/answerSegments";
-import { bytesFrom } from "../../bytes/byteSource";
 import type { Stretch } from "../../representation/highlightRanges";
-import { RepresentationPane, type Register } from "../../representation/RepresentationPane";
-import { textFrom } from "../../representation/textSource";
-import { handleKey, useAction, useRequest, useScreen, useScreenState, type KeyEventLike } from "../../state";
+import { RepresentationPane } from "../../representation/RepresentationPane";
+import { useAction, useScreen } from "../../state";
 import { Button, Icon, KeyHint, t } from "../../ui";
+import { useArchivedPage } from "../useArchivedPage";
 
 interface Props {
   readonly page: ArchivedPage & { readonly row: NonNullable<ArchivedPage["row"]> };
@@ -19,23 +18,17 @@ interface Props {
   onClose(): void;
 }
 
-const registers: readonly Register[] = ["page", "text", "bytes"];
-
 /** An archived page beside the form: words selected in it become the quote. What graders or judges found in it, or a model saw of it, is not shown. */
 export function PageBeside({ page, evidence, resolution, onQuote, onClose }: Props) {
   const screen = useScreen();
   const { rowId, representationId } = page.row;
-  const register = useScreenState(({ panel }) => panel.register);
-  const [charset, setCharset] = useState<string | null>(null);
   const [choice, setChoice] = useState<Stretch | null>(null);
   const [placed, setPlaced] = useState<{ readonly evidence: Evidence; readonly resolution: ResolutionView } | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const answer = useRequest("representation/open", { rowId, representationId, charset }, { watch: ["rows"], keep: false });
-  const bytes = useMemo(() => bytesFrom(screen, { rowId, representationId }), [screen, rowId, representationId]);
-  const longText = useMemo(() => textFrom(screen, { rowId, representationId, charset }), [screen, rowId, representationId, charset]);
+  const { charset, data, pane } = useArchivedPage(page.row, null);
 
   const stands = placed !== null && placed.evidence === evidence ? placed.resolution : resolution;
-  const view = useMemo(() => withQuote(answer.data, evidence, stands), [answer.data, evidence, stands]);
+  const view = useMemo(() => withQuote(data, evidence, stands), [data, evidence, stands]);
 
   const onSelection = useCallback((range: Stretch | null) => setChoice(range === null || range.start >= range.end ? null : range), []);
   const take = async () => {
@@ -53,21 +46,6 @@ export function PageBeside({ page, evidence, resolution, onQuote, onClose }: Pro
     if (choice === null) screen.announceAndShow(t("Select words in the page first."));
     else void take();
   });
-  useAction("switchRegister", () => {
-    const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
-    screen.setPanel({ register: next });
-    screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
-  });
-  const onKey = useCallback(
-    (event: KeyEventLike) =>
-      handleKey(
-        event,
-        "elsewhere",
-        { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: (action) => screen.runAction(action) },
-        () => undefined,
-      ),
-    [screen],
-  );
   return (
     <section className="proposing-beside pane" aria-label={t("Archived page")}>
       <div className="proposing-beside-head">
@@ -80,19 +58,11 @@ export function PageBeside({ page, evidence, resolution, onQuote, onClose }: Pro
       </div>
       <div className="pane-body representation-body" ref={body} tabIndex={-1} data-focus-home="" role="group" aria-label={t("Representation")}>
         <RepresentationPane
+          {...pane}
           view={view}
-          loading={answer.loading}
-          error={answer.error}
-          register={register}
-          onRegister={(next) => screen.setPanel({ register: next })}
           focusKey={view?.evidence[0]?.key ?? null}
           onFocusEvidence={() => undefined}
           onSelection={onSelection}
-          onKey={onKey}
-          onCharset={setCharset}
-          bytes={bytes}
-          longText={longText}
-          onOpenLink={screen.openLink}
         />
       </div>
       <div className="proposing-take">

@@ -1,17 +1,14 @@
-import { useCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ArchivedPage, LookedView, ProposalView } from "../../../src/protocol/truth";
 import type { RepresentationView } from "../../../src/protocol/views";
 import { visibleText } from "../../answer/answerSegments";
-import { bytesFrom } from "../../bytes/byteSource";
 import { RepresentationPane } from "../../representation/RepresentationPane";
-import { textFrom } from "../../representation/textSource";
-import { handleKey, useAction, useRequest, useScreen, useScreenState, type KeyEventLike } from "../../state";
 import { Banner, EmptyState, Icon, KeyHint, localTime, t } from "../../ui";
+import { useArchivedPage } from "../useArchivedPage";
 import { Fact, WebAddress } from "./ProposalFacts";
 
 type Archived = NonNullable<LookedView["archived"]>;
 const proposalKey = "proposal";
-const registers = ["page", "text", "bytes"] as const;
 
 /** The archived page that the proposal names, with its quote where it stands. A page of another run is named, not shown. */
 export function EvidenceSide({ archived, view }: { readonly archived: Archived; readonly view: ProposalView }) {
@@ -94,45 +91,11 @@ interface PageProps {
 }
 
 function Page({ row, archived, view }: PageProps) {
-  const screen = useScreen();
-  const register = useScreenState(({ panel }) => panel.register);
-  const [charset, setCharset] = useState<string | null>(view.evidence?.charset ?? null);
-  const { data, error, loading } = useRequest("representation/open", { ...row, charset }, { watch: ["rows"] });
+  const { data, pane } = useArchivedPage(row, view.evidence?.charset ?? null);
   const shown = useMemo(() => (data === null ? null : withQuote(data, archived, view)), [data, archived, view]);
-  const bytes = useMemo(() => bytesFrom(screen, row), [screen, row]);
-  const longText = useMemo(() => textFrom(screen, { ...row, charset }), [screen, row, charset]);
-  useAction("switchRegister", () => {
-    const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
-    screen.setPanel({ register: next });
-    screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
-  });
-  const onKey = useCallback(
-    (event: KeyEventLike) =>
-      handleKey(
-        event,
-        "elsewhere",
-        { table: screen.keyTable, isEnabled: screen.actions.isEnabled, run: (action) => screen.runAction(action) },
-        () => undefined,
-      ),
-    [screen],
-  );
   return (
     <div className="truth-page">
-      <RepresentationPane
-        view={shown}
-        loading={loading}
-        error={error}
-        register={register}
-        onRegister={(next) => screen.setPanel({ register: next })}
-        focusKey={shown?.evidence[0]?.key ?? null}
-        onFocusEvidence={nothing}
-        onSelection={nothing}
-        onKey={onKey}
-        onCharset={setCharset}
-        bytes={bytes}
-        longText={longText}
-        onOpenLink={screen.openLink}
-      />
+      <RepresentationPane {...pane} view={shown} focusKey={shown?.evidence[0]?.key ?? null} onFocusEvidence={nothing} onSelection={nothing} />
     </div>
   );
 }
