@@ -153,6 +153,8 @@ describe("a team on one plan", () => {
     const shown = await view.locator("body").evaluate((body) => body.outerHTML);
     for (const name of ["ada", "ben"]) assert.ok(!new RegExp(`\\b${name}\\b`, "i").test(shown), `${name} is named on the page`);
     for (const decided of [1, 2]) {
+      // The decision is on disk before the next item is on the screen; keys in between are the old item's.
+      await eventually(async () => (await view.locator(".decision-form .choice-on").count()) === 0, "an item without a decision");
       await view.getByRole("group", { name: /^Item / }).focus();
       await page.keyboard.press("2");
       await page.keyboard.press("3");
