@@ -1,6 +1,7 @@
 import { isWide } from "./eastAsian";
 import { MappedTextWriter, type MappedText } from "./mappedText";
 import { isHigh, isLow } from "./offsetUnits";
+import { UnitTable } from "./unitTable";
 
 /**
  * Takes away differences that do not change what is said. Unlike the canonical text this may change.
@@ -16,7 +17,7 @@ export function normaliseText(original: string): MappedText {
   let waiting = -1;
   for (let at = 0; at < original.length;) {
     const code = original.charCodeAt(at);
-    const kind = kinds[code]!;
+    const kind = kinds.of(code);
     if (kind === space) {
       if (waiting === -1) waiting = at;
       at++;
@@ -26,7 +27,7 @@ export function normaliseText(original: string): MappedText {
       at++;
       continue;
     }
-    const end = at + 1 === original.length || joining[original.charCodeAt(at + 1)] === never ? at + 1 : clusterEnd(original, at, code);
+    const end = at + 1 === original.length || joining.of(original.charCodeAt(at + 1)) === never ? at + 1 : clusterEnd(original, at, code);
     const plain = end === at + 1 ? plainForm(code) : -1;
     if (waiting !== -1) {
       if (out.length > 0 && !(isWide(out.last) && isWide(plain === -1 ? code : plain))) out.add(0x20, waiting, waiting + 1);
@@ -49,8 +50,8 @@ function plainForm(code: number): number {
   const form = isHigh(code) || isLow(code) ? "" : formOf(String.fromCharCode(code));
   return (plainForms[code] = form.length === 1 ? form.charCodeAt(0) : -1);
 }
-const unseen = -2;
-const plainForms = new Int32Array(0x10000).fill(unseen);
+const unseen = 0;
+const plainForms = new Int32Array(0x10000);
 
 const forms = new Map<string, string>();
 
@@ -107,7 +108,7 @@ function clusterEnd(text: string, at: number, code: number): number {
   let end = at + (isHigh(code) && isLow(text.charCodeAt(at + 1)) ? 2 : 1);
   while (end < text.length) {
     const next = text.charCodeAt(end);
-    const joins = joining[next]!;
+    const joins = joining.of(next);
     if (joins === never || (joins === perhaps && !(isHigh(next) ? isHighMark(text, end) : code >= 0x1100))) break;
     end += isHigh(next) ? 2 : 1;
   }
@@ -117,21 +118,17 @@ function clusterEnd(text: string, at: number, code: number): number {
 const isHighMark = (text: string, at: number): boolean => /^[\p{M}\u{1f3fb}-\u{1f3ff}]/u.test(text.slice(at, at + 2));
 
 /** Whether a code unit joins the character before it: a mark always, jamo and halves of pairs perhaps. */
-const [never, always, perhaps] = [0, 1, 2];
-const joining = table((character, code) => {
+const [never, always, perhaps] = [1, 2, 3];
+const joining = new UnitTable((character, code) => {
   if ((code >= 0x1160 && code <= 0x11ff) || isHigh(code) || isLow(code)) return perhaps;
   return /^[\p{M}\uff9e\uff9f]/u.test(character) ? always : never;
 });
 
 const [space, invisible, ordinary] = [1, 2, 3];
-const kinds = table((character) =>
+const kinds = new UnitTable((character) =>
   /[\u0009-\u000d \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/.test(character)
     ? space
     : /[\u00ad\u061c\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(character)
       ? invisible
       : ordinary,
 );
-
-function table(valueOf: (character: string, code: number) => number): Uint8Array {
-  return Uint8Array.from({ length: 0x10000 }, (_, code) => valueOf(String.fromCharCode(code), code));
-}

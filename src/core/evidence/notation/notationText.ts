@@ -1,5 +1,6 @@
 import { isWide } from "../eastAsian";
 import type { MappedText } from "../mappedText";
+import { UnitTable } from "../unitTable";
 import { dateInDigitsAt, dateInWordsAt, eastAsianDateAt, type Notation } from "./dateAt";
 import { monthNames, monthOf } from "./months";
 import { hanNumberAt, numberAt, type IsGroupSpace } from "./numberAt";
@@ -21,7 +22,7 @@ export function notationText(original: string, normalised: MappedText): MappedTe
   let copied = 0;
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
-    const kind = kinds[code]!;
+    const kind = kinds.of(code);
     if (kind === other) {
       at++;
       continue;
@@ -47,11 +48,10 @@ export function notationText(original: string, normalised: MappedText): MappedTe
   return out.finish();
 }
 
-const [other, digit, letter, hanNumeral, space, mark] = [0, 1, 2, 3, 4, 5];
+const [other, digit, letter, hanNumeral, space, mark] = [1, 2, 3, 4, 5, 6];
 const hanNumerals = new Set([..."〇零一二三四五六七八九十百千万萬亿億两兩令平昭民"]);
 /** What each code unit may begin. */
-const kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => {
-  const character = String.fromCharCode(code);
+const kinds = new UnitTable((character, code) => {
   if (code === 0x20) return space;
   if (/[0-9]/.test(character)) return digit;
   if (/[A-Za-z\u00c0-\u058f\u0620-\u064a]/.test(character)) return letter;
@@ -60,7 +60,7 @@ const kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => {
 
 function runEnd(text: string, at: number, kind: number): number {
   let end = at + 1;
-  while (end < text.length && kinds[text.charCodeAt(end)] === kind) end++;
+  while (end < text.length && kinds.of(text.charCodeAt(end)) === kind) end++;
   return end;
 }
 
@@ -112,4 +112,4 @@ function percentAt(text: string, at: number): Notation | null {
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-const isLetter = (code: number): boolean => code < 0x80 && kinds[code] === letter;
+const isLetter = (code: number): boolean => code < 0x80 && kinds.of(code) === letter;
