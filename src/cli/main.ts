@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { commands } from "./commands";
+import { wantedCommands } from "./commands";
 import { CliFailure } from "./failure";
 import { err } from "./output";
 import { visible } from "./visible";
@@ -16,10 +16,10 @@ const program = new Command("adjudicate")
   .exitOverride()
   .showHelpAfterError("(--help lists what there is)")
   .addHelpText("after", "\nExit codes: 0 fine; 1 the answer is no (problems found); 2 could not run (bad usage, unreadable input).");
-for (const command of commands) command.register(program);
 
 async function main() {
   try {
+    for (const command of await wantedCommands(process.argv.slice(2))) command.register(program);
     await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
