@@ -44,7 +44,11 @@ class Places {
 }
 
 export function emptyDictionaries(): void {
-  for (let i: u32 = 0; i < dictionaries; i++) memory.fill(Places.dictionary(i), 0, entriesAt);
+  // One without entries is empty already, and memory that nobody touched yet costs nothing.
+  for (let i: u32 = 0; i < dictionaries; i++) {
+    const base = Places.dictionary(i);
+    if (load<u32>(base) != 0) memory.fill(base, 0, entriesAt);
+  }
   isFull = false;
 }
 

@@ -12,7 +12,7 @@ import { unfinished, unfinishedLine, whatFollows } from "./unfinishedLine";
 const leastSaved = 8 * 1024 * 1024;
 /** With more rows the first questions come before what nobody waits for, which begins so many milliseconds later. */
 const manyRows = 10_000;
-const questionsFirst = 100;
+const questionsFirst = 500;
 /** Bytes that are read before samples of them are taken, so that few of them cost anything. */
 const sampledAtOnce = 256 * 1024 * 1024;
 
