@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -45,7 +46,7 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const { source } = shaped;
   const means =
     shaped.table === null
-      ? { reader: await linesReader(shaped, beside), search: await searchMeans(beside, () => shaped.path) }
+      ? { reader: await linesReader(shaped, beside, { checkers: availableParallelism() }), search: await searchMeans(beside, () => shaped.path) }
       : { reader: shapedReader(shaped) };
   const files = { ...openRunFiles(path, review, source), ...means };
   const size = await files.results.size().catch((error: unknown) => {

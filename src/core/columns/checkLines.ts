@@ -45,7 +45,7 @@ export async function* checkLines(
       for (const problem of found.slice(0, wanted)) problems.push(problem);
       wanted = Math.max(0, wanted - found.length);
       if (foreign) {
-        yield { problems, total, to: stretch.to, lines: batch.next.line - line };
+        yield { problems, total, to: stretch.to, lines: batch.next.line - line, isForeign: true };
         return;
       }
       spent += lineCost + scanned.end - scanned.start;
@@ -64,7 +64,7 @@ export async function* checkLines(
 function problemsOf(file: string, line: ScannedLine, exact: boolean): { readonly found: readonly Problem[]; readonly foreign: boolean } {
   if (line.bytes === null) return { found: [tooLong(file, line)], foreign: false };
   const { problems, raw } = readRow(line.bytes, { file, line: line.number, exact });
-  const foreign = line.number === 1 && raw === undefined && problems.some(isForeign);
+  const foreign = line.start === 0 && raw === undefined && problems.some(isForeign);
   return { found: problems, foreign };
 }
 

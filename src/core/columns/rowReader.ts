@@ -20,6 +20,8 @@ export interface CheckedPart {
   readonly to: number;
   /** Line feeds in the part. */
   readonly lines: number;
+  /** The file is no text at all: nothing behind its first line is looked at. */
+  readonly isForeign?: true;
 }
 
 export interface CheckedStretch {

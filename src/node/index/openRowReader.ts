@@ -34,6 +34,9 @@ export interface ReadingLimits {
   /** Bytes of the parts that workers scan. */
   readonly part: number;
   readonly workers: number;
+  /** Bytes of the pieces that lines are checked in, and workers that check them at most. */
+  readonly piece: number;
+  readonly checkers: number;
   /** Milliseconds after which workers that have nothing to do are ended. */
   readonly idle: number;
 }
@@ -43,6 +46,8 @@ const readingLimits = (wasm: Uint8Array | null): ReadingLimits => ({
   first: wasm ? 256 * 1024 : 64 * 1024, // the reference reader takes many times as long
   part: 8 * 1024 * 1024, // taken in within a few milliseconds, and few messages
   workers: Math.min(4, availableParallelism()),
+  piece: 1024 * 1024,
+  checkers: Math.max(1, Math.min(4, availableParallelism() - 1)), // nobody waits for it as for the rows
   idle: 3_000,
 });
 /** Milliseconds that checking waits for a scan at most, before each part: whoever scans may do so slowly. */
@@ -55,7 +60,7 @@ const patience = 500;
  */
 export function openRowReader(options: RowReaderOptions): RowReader {
   const { path, name, wasm, worker } = options;
-  const { small, smallCheck, first, part, workers, idle }: ReadingLimits = { ...readingLimits(wasm), ...options.limits };
+  const { small, smallCheck, first, part, workers, piece, checkers, idle }: ReadingLimits = { ...readingLimits(wasm), ...options.limits };
   const course = new Course(name);
   let scanners = 0;
   const nextNumber = () => scanners++;
@@ -89,7 +94,7 @@ export function openRowReader(options: RowReaderOptions): RowReader {
         yield* withFile(path(), { name, size: stretch.to }, (file, source) =>
           worker === null || stretch.to - stretch.from < smallCheck
             ? checkLines(bytesOf(name, source), stretch, () => setImmediate(), reading.signal)
-            : checkAside(join(dirname(worker), checkWorkerFile), { file, stretch, othersFirst, signal: reading.signal }),
+            : checkAside(join(dirname(worker), checkWorkerFile), { file, stretch, piece, workers: checkers, othersFirst, signal: reading.signal }),
         );
       } finally {
         course.ended(reading, null);

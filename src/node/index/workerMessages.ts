@@ -1,6 +1,7 @@
 import type { ColumnBatch } from "../../core/columns/contract";
+import type { CheckedPiece } from "../../core/columns/checkPiece";
 import type { FilePart } from "../../core/columns/partReader";
-import type { CheckedPart, CheckedStretch } from "../../core/columns/rowReader";
+import type { CheckedPart } from "../../core/columns/rowReader";
 import type { OpenedFile } from "./openFile";
 
 /** What a scanning worker is started with: the compiled scanner's bytes; null where the reference reader is to read. */
@@ -23,10 +24,17 @@ export interface ScanAnswer {
   readonly buffer: ArrayBuffer;
 }
 
-/** What a checking worker is started with. It checks a part for each message it gets, whatever that says. */
+/** What a checking worker is started with. */
 export interface CheckStart {
   readonly file: OpenedFile;
-  readonly stretch: CheckedStretch;
 }
-/** Null once all is checked. */
-export type CheckAnswer = CheckedPart | null;
+/** A piece to be checked. */
+export interface CheckOrder {
+  readonly number: number;
+  readonly piece: CheckedPiece;
+}
+export interface CheckAnswer {
+  readonly number: number;
+  /** Its lines count from the piece's first. */
+  readonly part: CheckedPart;
+}

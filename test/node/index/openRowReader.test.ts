@@ -54,9 +54,9 @@ async function taken(reader: RowReader, store: ColumnStore, to: number, signal?:
   }
   return scanners;
 }
-async function checked(reader: RowReader, to: number, signal?: AbortSignal) {
+async function checked(reader: RowReader, to: number, signal?: AbortSignal, most = 500) {
   const parts: CheckedPart[] = [];
-  for await (const part of reader.check({ from: 0, to, line: 1, most: 500 }, signal)) parts.push(part);
+  for await (const part of reader.check({ from: 0, to, line: 1, most }, signal)) parts.push(part);
   return parts;
 }
 const openFiles = () =>
@@ -178,7 +178,7 @@ it("says that a worker ended before it was done", async () => {
   for (const name of ["scanWorker.mjs", "checkWorker.mjs"]) writeFileSync(join(dying, name), "process.exit(3);");
   await reading({ worker: join(dying, "scanWorker.mjs"), limits: tiny }, async (reader) => {
     await expect(taken(reader, new ColumnStore(), size)).rejects.toThrow("a worker that scans rows ended early, with code 3");
-    await expect(checked(reader, size)).rejects.toThrow("the worker that checks rows ended early, with code 3");
+    await expect(checked(reader, size)).rejects.toThrow("a worker that checks rows ended early, with code 3");
   });
 });
 
@@ -280,19 +280,54 @@ it("keeps no process from ending once there is nothing to do", async () => {
 });
 
 describe("checking a file", () => {
+  /** What checking the bytes here says: its problems, and how many lines there are. */
+  async function expected(content: Uint8Array, most: number) {
+    const found: CheckedPart[] = [];
+    const stretch = { from: 0, to: content.length, line: 1, most };
+    for await (const part of checkLines(memorySource("rows.jsonl", content), stretch, () => Promise.resolve())) found.push(part);
+    return whole(found);
+  }
+  const whole = (parts: readonly CheckedPart[]) => ({
+    problems: parts.flatMap(({ problems }) => problems),
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    to: parts.at(-1)?.to,
+  });
+
   it.each([
     ["in this thread", { worker: null }],
     ["in a worker", { limits: tiny }],
+    ["by two workers, in pieces", { limits: { ...tiny, piece: 700, checkers: 2 } }],
   ])("says what checking its bytes says, %s", async (_, options) => {
-    const expected: CheckedPart[] = [];
-    for await (const part of checkLines(memorySource("rows.jsonl", Buffer.from(text)), { from: 0, to: size, line: 1, most: 500 }, () =>
-      Promise.resolve(),
-    ))
-      expected.push(part);
-    const parts = await reading(options, (reader) => checked(reader, size));
-    expect(parts.flatMap(({ problems }) => problems)).toEqual(expected.flatMap(({ problems }) => problems));
-    expect(parts.at(-1)!.to).toBe(size);
-    expect(expected.some(({ problems }) => problems.length > 0)).toBe(true);
+    const said = await expected(Buffer.from(text), 500);
+    expect(whole(await reading(options, (reader) => checked(reader, size)))).toEqual(said);
+    expect(said.problems.length).toBeGreaterThan(0);
+    expect(said.to).toBe(size);
+  });
+
+  it("says the same of any file, in pieces of any size: lines are those of the file, and only as many problems as are wanted", async () => {
+    const line = fc.oneof(
+      columnLines.map((lines) => lines.join("")),
+      fc.constantFrom("{\n", "\n", "[1]\r\n", `{"task_id":7,"n":"${"x".repeat(300)}"}\n`),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom("", '{"task_id":', "\0\0not text"),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.constantFrom(0, 1, 3, 500),
+        async (lines, tail, piece, checkers, most) => {
+          const content = Buffer.from(tail.startsWith("\0") ? tail + lines.join("") : lines.join("") + tail);
+          writeFileSync(file, content);
+          const parts = await reading({ limits: { ...tiny, piece: Math.max(piece, Math.ceil(content.length / 40)), checkers } }, (reader) =>
+            checked(reader, content.length, undefined, most),
+          );
+          expect(whole(parts)).toEqual(await expected(content, most));
+        },
+      ),
+      { seed: 20261201, numRuns: 30 },
+    );
   });
 
   it("goes on beside a scan, which may be as slow as it likes", async () => {
