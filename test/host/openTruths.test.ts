@@ -4,20 +4,8 @@ import { OpenTruths } from "../../src/host/views/openTruths";
 import type { TruthSnapshot } from "../../src/host/views/truthSnapshot";
 import type { ProposalItem } from "../../src/protocol/truth";
 
-vi.mock("vscode", () => {
-  class EventEmitter<T> {
-    readonly #heard = new Set<(value: T) => void>();
-    readonly event = (listener: (value: T) => void) => {
-      this.#heard.add(listener);
-      return { dispose: () => this.#heard.delete(listener) };
-    };
-    fire(value: T) {
-      for (const listener of this.#heard) listener(value);
-    }
-    dispose() {
-      this.#heard.clear();
-    }
-  }
+vi.mock("vscode", async () => {
+  const { EventEmitter } = await import("../builders/vscodeParts");
   return { EventEmitter, Uri: { parse: (text: string) => ({ toString: () => text }) } };
 });
 

@@ -5,14 +5,12 @@ import { otherRunsOf } from "../../src/host/editor/otherRuns";
 import { NotARun } from "../../src/host/foreign/notARun";
 
 const disk = vi.hoisted(() => ({ gone: new Set<string>() }));
-vi.mock("vscode", () => {
-  class FileSystemError extends Error {
-    code = "FileNotFound";
-  }
+vi.mock("vscode", async () => {
+  const { FileSystemError, Uri, l10n } = await import("../builders/vscodeParts");
   return {
     FileSystemError,
-    Uri: { joinPath: ({ path }: { path: string }) => ({ path: path.slice(0, path.lastIndexOf("/")) }) },
-    l10n: { t: (text: string, ...given: unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(given[Number(at)])) },
+    Uri,
+    l10n,
     workspace: {
       asRelativePath: ({ path }: { path: string }) => path.slice(1),
       fs: { stat: ({ path }: { path: string }) => (disk.gone.has(path) ? Promise.reject(new FileSystemError()) : Promise.resolve({})) },

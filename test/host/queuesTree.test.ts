@@ -10,40 +10,11 @@ import { openedSession } from "../builders/openedSession";
 import { probedAnswers } from "../builders/probeRun";
 
 /** As much of VS Code as a tree is made of. */
-vi.mock("vscode", () => {
-  class EventEmitter<T> {
-    readonly #heard = new Set<(value: T) => void>();
-    readonly event = (listener: (value: T) => void) => {
-      this.#heard.add(listener);
-      return { dispose: () => this.#heard.delete(listener) };
-    };
-    fire(value: T) {
-      for (const listener of this.#heard) listener(value);
-    }
-    dispose() {
-      this.#heard.clear();
-    }
-  }
-  return {
-    EventEmitter,
-    TreeItem: class {
-      constructor(
-        readonly label: string,
-        readonly collapsibleState = 0,
-      ) {}
-    },
-    TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-    ThemeIcon: class {
-      constructor(readonly id: string) {}
-    },
-    ThemeColor: class {
-      constructor(readonly id: string) {}
-    },
-    Uri: { joinPath: (uri: { toString(): string }) => uri },
-    l10n: { t: (text: string, ...given: unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(given[Number(at)])) },
-    workspace: { asRelativePath: () => "run" },
-  };
-});
+vi.mock("vscode", async () => ({
+  ...(await import("../builders/vscodeParts")),
+  Uri: { joinPath: (uri: { toString(): string }) => uri },
+  workspace: { asRelativePath: () => "run" },
+}));
 
 const results = {
   scheme: "file",

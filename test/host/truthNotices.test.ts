@@ -4,14 +4,14 @@ import { TruthNotices } from "../../src/host/views/truthNotices";
 import type { ProposalItem } from "../../src/protocol/truth";
 
 const window = vi.hoisted(() => ({ said: [] as string[], answer: undefined as string | undefined }));
-vi.mock("vscode", () => ({
+vi.mock("vscode", async () => ({
+  l10n: (await import("../builders/vscodeParts")).l10n,
   window: {
     showInformationMessage: (text: string) => {
       window.said.push(text);
       return Promise.resolve(window.answer);
     },
   },
-  l10n: { t: (text: string, ...given: unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(given[Number(at)])) },
 }));
 
 const results = { toString: () => "file:///run/results.jsonl" } as unknown as vscode.Uri;

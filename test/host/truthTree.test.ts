@@ -9,32 +9,7 @@ import type { KnownRuns } from "../../src/host/views/knownRuns";
 import type { DueView, ProposalItem } from "../../src/protocol/truth";
 
 /** As much of VS Code as a tree is made of. */
-vi.mock("vscode", () => {
-  class EventEmitter {
-    readonly event = () => ({ dispose: () => undefined });
-    fire() {}
-    dispose() {}
-  }
-  return {
-    EventEmitter,
-    TreeItem: class {
-      constructor(
-        readonly label: string,
-        readonly collapsibleState = 0,
-      ) {}
-    },
-    TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
-    ThemeIcon: class {
-      constructor(readonly id: string) {}
-    },
-    ThemeColor: class {
-      constructor(readonly id: string) {}
-    },
-    Uri: { joinPath: ({ path }: { path: string }) => ({ path: path.slice(0, path.lastIndexOf("/")) }) },
-    l10n: { t: (text: string, ...given: unknown[]) => text.replaceAll(/\{(\d)\}/g, (_, at: string) => String(given[Number(at)])) },
-    workspace: { asRelativePath: () => "run" },
-  };
-});
+vi.mock("vscode", async () => ({ ...(await import("../builders/vscodeParts")), workspace: { asRelativePath: () => "run" } }));
 
 const uri = (folder: string) =>
   ({

@@ -3,10 +3,8 @@ import type * as vscode from "vscode";
 import { openVirtualTruths } from "../../src/host/virtual/truthFiles";
 
 const disk = vi.hoisted(() => ({ files: new Map<string, string>() }));
-vi.mock("vscode", () => {
-  class FileSystemError extends Error {
-    code = "FileNotFound";
-  }
+vi.mock("vscode", async () => {
+  const { FileSystemError, l10n } = await import("../builders/vscodeParts");
   const paths = () => [...disk.files.keys()];
   const joined = (base: { path: string }, ...parts: string[]) => {
     const path = parts.reduce((so, part) => (part === ".." ? so.slice(0, so.lastIndexOf("/")) : `${so}/${part}`), base.path);
@@ -17,7 +15,7 @@ vi.mock("vscode", () => {
     FileType: { File: 1, Directory: 2 },
     RelativePattern: class {},
     Uri: { joinPath: joined },
-    l10n: { t: (text: string) => text },
+    l10n,
     workspace: {
       fs: {
         stat: ({ path }: { path: string }) =>
