@@ -1,25 +1,22 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { Evidence } from "../../src/core/formats/common";
 import type { CaseView, CodebookView } from "../../src/protocol/views";
-import { useAction, useScreen, useScreenState } from "../state";
+import { useAction, useScreen } from "../state";
 import { t } from "../ui";
-import { AnswerPane } from "../answer/AnswerPane";
 import type { AskedItem } from "../label/askedItem";
 import { LabelForm, type LabelFormHandle } from "../label/LabelForm";
-import { TracePane, type TraceHandle } from "../trace/TracePane";
 import { CaseHeader } from "./CaseHeader";
 import { CaseProblems } from "./CaseProblems";
-import { CasePanes, type PanesHandle } from "./CasePanes";
 import { CaseRecord, type RecordPage } from "./CaseRecord";
 import { ExportEvidence } from "./ExportEvidence";
-import { citationBeside, claimBeside, settledFocus, type CaseFocus } from "./caseFocus";
-import { registers, RepresentationSide, type EvidenceChoice, type RepresentationHandle } from "./RepresentationSide";
-import type { PaneId } from "./PaneHead";
+import { ReadingPanes } from "./ReadingPanes";
+import type { EvidenceChoice } from "./RepresentationSide";
 import { isUnread, UnreadRow } from "./UnreadRow";
 import { useGrades } from "./useGrades";
 import type { CaseWay } from "./caseWay";
 import type { OpenCase } from "./useCases";
 import { useClaimActions } from "./useClaimActions";
+import { showEvidence, useReading } from "./useReading";
 
 interface Props {
   readonly view: CaseView;
@@ -34,21 +31,12 @@ interface Props {
 /** One case on the reviewer's desk: header, three panes, label form. */
 export function CaseDesk({ view, codebook, open, way, form, asked = null }: Props) {
   const screen = useScreen();
-  const { claimId, citationId, representationId, foldedSpans, register } = useScreenState(({ panel }) => ({
-    claimId: panel.claimId,
-    citationId: panel.citationId,
-    representationId: panel.representationId,
-    foldedSpans: panel.foldedSpans,
-    register: panel.register,
-  }));
-  const focus = useMemo(() => settledFocus(view, { claimId, citationId, representationId }), [view, claimId, citationId, representationId]);
+  const reading = useReading(view);
+  const { focus, onFocus, inPane } = reading;
   const desk = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState<EvidenceChoice | null>(null);
   const [evidence, setEvidence] = useState<Evidence | null>(null);
-  const { gradeOf, onDescribed, onPlaced, placed } = useGrades(view.rowId);
-  const representation = useRef<RepresentationHandle>(null);
-  const panes = useRef<PanesHandle>(null);
-  const trace = useRef<TraceHandle>(null);
+  const grades = useGrades(view.rowId);
   const [opened, setOpened] = useState<{ rowId: string; page: RecordPage } | null>(null);
   const record = opened?.rowId === view.rowId ? opened.page : null;
   const [exporting, setExporting] = useState<string | null>(null);
@@ -67,24 +55,6 @@ export function CaseDesk({ view, codebook, open, way, form, asked = null }: Prop
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [screen, view.rowId]);
 
-  const onFocus = useCallback(
-    (next: CaseFocus) => screen.setPanel({ claimId: next.claimId, citationId: next.citationId, representationId: next.representationId }),
-    [screen],
-  );
-  const onRepresentation = useCallback((id: string) => screen.setPanel({ representationId: id }), [screen]);
-  // Where the representation is behind another pane it comes to the front with the focus, whose pane went behind.
-  const onLook = useCallback(() => {
-    if (panes.current?.reveal("representation") === false) requestAnimationFrame(() => representation.current?.show(null));
-  }, []);
-  const onFolded = useCallback((keys: readonly string[]) => screen.setPanel({ foldedSpans: [...keys] }), [screen]);
-
-  const move = (next: CaseFocus | null, end: string) => {
-    if (next === null) return screen.announceAndShow(end);
-    onFocus(next);
-    const claim = view.claims.find((one) => one.id === next.claimId);
-    const citation = view.citations.find((one) => one.id === next.citationId);
-    screen.announce([claim?.text ?? t("Citation of no claim"), citation ? t("citation {0}", citation.number) : t("no citation")].join(", "));
-  };
   const act = (task: Promise<unknown>) => void task.catch(screen.report);
 
   useAction("nextCase", () => act(way.go("next")));
@@ -92,27 +62,6 @@ export function CaseDesk({ view, codebook, open, way, form, asked = null }: Prop
   useAction("nextUnlabelled", () => act(way.go("next", "unlabelled")));
   useAction("previousUnlabelled", () => act(way.go("previous", "unlabelled")));
   useAction("skip", () => way.skip());
-  useAction("nextClaim", () => move(claimBeside(view, focus, 1), t("This is the last claim.")), view.claims.length > 0);
-  useAction("previousClaim", () => move(claimBeside(view, focus, -1), t("This is the first claim.")), view.claims.length > 0);
-  useAction("nextCitation", () => move(citationBeside(view, focus, 1), t("This is the last citation.")), view.citations.length > 0);
-  useAction("previousCitation", () => move(citationBeside(view, focus, -1), t("This is the first citation.")), view.citations.length > 0);
-  // A pane that is hidden, or behind another, is brought out first; it is there in the next frame. One in sight is there now:
-  // the next key may come before that frame.
-  const inPane = (pane: PaneId, then: () => void) => {
-    if (panes.current?.reveal(pane) === true) then();
-    else requestAnimationFrame(then);
-  };
-  useAction("focusWaterfall", () => inPane("trace", () => trace.current?.focus()), view.attempts.length > 0);
-  useAction(
-    "switchRegister",
-    () => {
-      const next = registers[(registers.indexOf(register) + 1) % registers.length]!;
-      panes.current?.reveal("representation");
-      screen.setPanel({ register: next });
-      screen.announce({ page: t("Page"), text: t("Text"), bytes: t("Bytes") }[next]);
-    },
-    focus.representationId !== null,
-  );
   useAction("goToLine", () => act(screen.request("shell/openLine", { line: view.line, column: 1, of: "row" })));
   useAction("showBytes", () => screen.showRowBytes({ rowId: view.rowId, title }));
   useAction("copyLink", () => act(screen.request("shell/caseLink", { rowId: view.rowId }).then(({ text }) => screen.copy(text))));
@@ -132,45 +81,15 @@ export function CaseDesk({ view, codebook, open, way, form, asked = null }: Prop
 
   const claimActions = useClaimActions(view, put, onFocus);
 
-  const panesOf = () => (
-    <CasePanes
-      ref={panes}
-      panes={{
-        trace: (tools) => (
-          <TracePane
-            view={view}
-            tools={tools}
-            folded={foldedSpans}
-            onFolded={onFolded}
-            representationId={focus.representationId}
-            onRepresentation={onRepresentation}
-            onLook={onLook}
-            ref={trace}
-          />
-        ),
-        answer: (tools) => <AnswerPane view={view} focus={focus} tools={tools} onFocus={onFocus} actions={claimActions} />,
-        representation: (tools) => (
-          <RepresentationSide
-            view={view}
-            focus={focus}
-            cache={open.cache}
-            tools={tools}
-            evidence={evidence}
-            placed={placed}
-            onPlaced={onPlaced}
-            onChoice={setChoice}
-            ref={representation}
-            onRepresentation={onRepresentation}
-          />
-        ),
-      }}
-    />
-  );
   return (
     <div className="case" role="group" aria-label={`${t("Case")} ${title}`} ref={desk} data-focus-home="" tabIndex={-1}>
       <CaseHeader view={view} title={title} steps={way.steps} />
       <CaseProblems view={view} />
-      {isUnread(view) ? <UnreadRow rowId={view.rowId} /> : panesOf()}
+      {isUnread(view) ? (
+        <UnreadRow rowId={view.rowId} />
+      ) : (
+        <ReadingPanes reading={reading} cache={open.cache} evidence={evidence} grades={grades} actions={claimActions} onChoice={setChoice} />
+      )}
       {!isUnread(view) && (
         <LabelForm
           ref={form}
@@ -178,8 +97,8 @@ export function CaseDesk({ view, codebook, open, way, form, asked = null }: Prop
           codebook={codebook}
           focus={focus}
           choice={choice}
-          gradeOf={gradeOf}
-          onDescribed={onDescribed}
+          gradeOf={grades.gradeOf}
+          onDescribed={grades.onDescribed}
           onEvidence={setEvidence}
           onView={put}
           onFocus={onFocus}
@@ -187,7 +106,7 @@ export function CaseDesk({ view, codebook, open, way, form, asked = null }: Prop
           isLeaving={() => way.isUnderWay()}
           asked={asked}
           onShowOthers={() => inPane("answer", () => showOtherLabels(desk.current))}
-          onShowRepresentation={(what) => inPane("representation", () => representation.current?.show(what))}
+          onShowRepresentation={(what) => showEvidence(reading, what)}
         />
       )}
       {exporting === view.rowId && <ExportEvidence view={view} claimId={focus.claimId} onClose={() => setExporting(null)} />}

@@ -40,3 +40,5 @@ export function useGrades(rowId: string) {
   const placed = (evidence: Evidence) => current.described.get(nameOf(evidence)) ?? null;
   return { gradeOf, placed, onDescribed, onPlaced };
 }
+
+export type Grades = ReturnType<typeof useGrades>;
