@@ -16,8 +16,10 @@ for (const suite of [bundle, () => vitest("unit"), () => vitest("process")]) res
 if (chromiumPath()) results.push(await vitest("browser"));
 else results.push({ name: "browser tests", passed: 0, failed: 0, notRun: ["browser tests: no Chromium on this machine"] });
 
-results.push(await step("package", ["scripts/package.mjs"]));
 results.push(await step("npm start -- --once", ["scripts/start.mjs", "--once", "--fresh"]));
+// Last, since the workbench runs the package and what was built for it.
+const packaged = await step("package", ["scripts/package.mjs"]);
+results.push(packaged);
 results.push(await workbench());
 close(results, { strict });
 
@@ -26,7 +28,7 @@ async function workbench() {
   console.log("\n— workbench tests (a real VS Code)");
   const report = join(root, "out/workbench.json");
   rmSync(report, { force: true });
-  const code = await run(process.execPath, ["test/vscode/run.mjs"]);
+  const code = await run(process.execPath, ["test/vscode/run.mjs", ...(packaged.failed === 0 ? ["--no-package"] : [])]);
   if (!existsSync(report)) return { name: "workbench tests", passed: 0, failed: 1, notRun: [] };
   const { passed, failed, notRun: why } = JSON.parse(readFileSync(report, "utf8"));
   return { name: "workbench tests", passed, failed: failed > 0 || code === 0 || why.length > 0 ? failed : 1, notRun: why };
