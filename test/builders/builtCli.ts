@@ -19,22 +19,31 @@ const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReade
   join(root, "dist/webview", name),
 );
 
+/** What Node.js is told before the command line's words where a test starts it, so that its megabytes are compiled once. */
+export const compiledOnce: readonly string[] = ["-r", join(import.meta.dirname, "codeCache.cjs")];
+
 export interface BuiltCli {
   readonly cli: string;
   readonly pdfWorker: string;
 }
 
-/** Builds the command line, its workers and the browser library where a source is newer than they are. */
-export async function builtCli(): Promise<BuiltCli> {
+/** Builds the command line, its workers and the browser library where a source is newer than they are; asked once per test file. */
+export const builtCli = once(async (): Promise<BuiltCli> => {
   await built(["cli", ...workers, "playwright"], commandLine, ["src", "l10n"]);
   return { cli, pdfWorker };
-}
+});
 
 /** The same with the screen, which `adjudicate open` serves. */
-export async function builtOpen(): Promise<BuiltCli> {
+export const builtOpen = once(async (): Promise<BuiltCli> => {
   await builtCli();
   await built(["webview", "pdfReader"], screen, ["src", "webview"]);
   return { cli, pdfWorker };
+});
+
+/** Looking through all sources takes longer than what many a test does with the command line. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 /** Test files that run at once build one after the other. */
