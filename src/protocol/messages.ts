@@ -49,6 +49,23 @@ const queue = queuePlace.optional();
 /** The same for a question that is adjudicated. */
 const asked = { queue, adjudicated: adjudicated.optional() };
 
+/** Rows of a query, by their place under it. */
+const casesPage = {
+  params: params({ query, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
+  result: z.object({
+    revision: z.number(),
+    total: z.number(),
+    exact: z.boolean(),
+    from: z.number(),
+    rows: z.array(caseListItem),
+    error: z.object({ message: z.string(), at: z.number() }).nullable(),
+  }),
+};
+
+/** Pages of rows that are answered before they are asked for, each with its question. */
+export const firstRows = z.array(z.object({ asked: casesPage.params, answer: casesPage.result }));
+export type FirstRows = z.infer<typeof firstRows>;
+
 export const slotRef = z.strictObject({ rowId, ref: targetRef, dimension: z.string() });
 
 /** Where a label went: on disk, or waiting in the outbox because the log refused it (the reason says what to do). */
@@ -70,7 +87,10 @@ export const requests = {
   ...truthRequests,
   ...codebookRequests,
   ...samplingRequests,
-  /** First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state. */
+  /**
+   * First words of a page. `panelId` is the host's name for the panel; the answer carries its kept state, and the rows that the page
+   * would ask for next. Null where it shows none at first, or has to ask for them.
+   */
   "view/ready": {
     params: params({ protocol: z.literal(1), panelId: z.string() }),
     result: z.object({
@@ -80,21 +100,12 @@ export const requests = {
       themeSwitch: z.boolean(),
       locale: z.string(),
       l10n: z.record(z.string(), z.string()),
+      firstRows: firstRows.nullable(),
     }),
   },
   "view/save": { params: params({ panelId: z.string(), panel: panelState }), result: ok },
 
-  "cases/page": {
-    params: params({ query, from: z.number().int().nonnegative(), count: z.number().int().min(1).max(500) }),
-    result: z.object({
-      revision: z.number(),
-      total: z.number(),
-      exact: z.boolean(),
-      from: z.number(),
-      rows: z.array(caseListItem),
-      error: z.object({ message: z.string(), at: z.number() }).nullable(),
-    }),
-  },
+  "cases/page": casesPage,
   "cases/facets": { params: params({ query }), result: z.object({ revision: z.number(), facets: z.array(facet) }) },
   "cases/matrix": { params: params({ query }), result: z.object({ revision: z.number(), matrix }) },
   /** What rows can be grouped by, and the numbers that can be summed up. */

@@ -15,6 +15,7 @@ import { isOpen } from "./projection/seals";
 import { queueHandlers } from "./queue/handlers";
 import { copyRows } from "./useCases/copyRows";
 import { exportEvidence } from "./useCases/exportEvidence";
+import { firstRows } from "./useCases/firstRows";
 import { findPassages } from "./useCases/passages";
 import { factStages } from "./useCases/stages";
 
@@ -43,7 +44,9 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
     ...codebookHandlers(session.codebooks),
     "review/export": (params, signal) => reviewExport(run, params, seals(), signal),
     "view/ready": async () => {
-      const [panel, keys, locale] = await Promise.all([panels.state(panelId), shell.keys(), shell.locale()]);
+      const kept = panels.state(panelId);
+      const rows = kept.then((panel) => firstRows(session, panel));
+      const [panel, keys, locale, first] = await Promise.all([kept, shell.keys(), shell.locale(), rows]);
       return {
         document: session.documentState(),
         panel,
@@ -51,6 +54,7 @@ export function handlersFor(session: ReviewSession, panelId: string): Handlers {
         themeSwitch: shell.themeSwitch,
         locale: locale.id,
         l10n: { ...locale.strings },
+        firstRows: first,
       };
     },
     "view/save": async ({ panel }) => {

@@ -58,6 +58,23 @@ describe("the table of cases", () => {
     await expect.poll(() => active(page).evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
+  it("shows the rows where the reviewer was without asking for them, and asks when they change", async () => {
+    const page = await show();
+    await ready(page);
+    const asked = (method: string) => page.evaluate((wanted) => window.harness!.requests.filter((one) => one === wanted).length, method);
+    await grid(page).evaluate((element) => (element.scrollTop = 26 * 250));
+    await expect.poll(() => page.evaluate(() => window.harness!.screen.store.getState().panel.scrollRow)).toBeGreaterThan(200);
+    await expect.poll(() => asked("view/save")).toBeGreaterThan(0);
+    await page.evaluate(async () => {
+      window.harness!.requests.length = 0;
+      await window.harness!.reopen();
+    });
+    await grid(page).locator('[data-row="255"] [role="gridcell"]').first().waitFor();
+    expect([await asked("view/ready"), await asked("cases/page")]).toEqual([1, 0]);
+    await page.evaluate((text) => window.harness!.appendRows(text), manyRowsText(1));
+    await expect.poll(() => asked("cases/page")).toBeGreaterThan(0);
+  });
+
   it("keeps few rows in the page, however many there are", async () => {
     const page = await show();
     await ready(page);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseFilter } from "../../src/core/query/filter";
 import { moved, widthsOf } from "../../webview/cases/columnWidths";
 import { suggestionsAt } from "../../webview/cases/filterSuggestions";
-import { pagesFor, pageSize } from "../../webview/cases/rowPages";
+import { pagesFor, pageSize } from "../../src/protocol/rowPages";
 import { chipsOf, mistakeIn, valuesIn, withOnly, withToggled } from "../../webview/cases/whereEdit";
 import { moveDivider } from "../../webview/ui/splitSizes";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CaseListItem } from "../../src/protocol/views";
-import { pageSize, RowPages, type AskRows, type PageAnswer, type ShownRows } from "../../webview/cases/rowPages";
+import { pageSize } from "../../src/protocol/rowPages";
+import { RowPages, type AskRows, type PageAnswer, type ShownRows } from "../../webview/cases/rowPages";
 import { rowNumber } from "../../webview/cases/rowNumber";
 import { imaginedRow } from "../browser/page/imaginedRows";
 

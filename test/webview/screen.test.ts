@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultKeys } from "../../src/protocol/actions";
 import type { ClientMessage, ServerMessage } from "../../src/protocol/channel";
+import type { FirstRows } from "../../src/protocol/messages";
 import type { Port } from "../../src/protocol/port";
 import type { PanelState } from "../../src/protocol/views";
 import type { Connection, PagePort } from "../../webview/connection";
@@ -16,6 +17,7 @@ class Host {
   readonly saved: PanelState[] = [];
   panel: PanelState = freshPanel;
   locale: Record<string, string> = {};
+  firstRows: FirstRows | null = null;
   /** Happens just before `view/ready` is answered. */
   before: () => void = () => undefined;
   constructor(readonly line: Port) {
@@ -29,7 +31,15 @@ class Host {
       this.say({
         type: "result",
         id: message.id,
-        result: { document: documentState(), panel: this.panel, keys: defaultKeys, themeSwitch: false, locale: "en", l10n: this.locale },
+        result: {
+          document: documentState(),
+          panel: this.panel,
+          keys: defaultKeys,
+          themeSwitch: false,
+          locale: "en",
+          l10n: this.locale,
+          firstRows: this.firstRows,
+        },
       });
     if (message.method === "view/save") {
       this.saved.push((message.params as { panel: PanelState }).panel);
@@ -111,6 +121,45 @@ describe("the screen", () => {
     screen = createScreen(link.port);
     await settled();
     expect(state().document).toMatchObject({ revision: 2, status: "failed", message: "gone" });
+  });
+
+  describe("with rows that came before they were asked for", () => {
+    const asked = { query: { where: "", search: "", sort: [] }, from: 0, count: 100 };
+    const answer = { revision: 1, total: 0, exact: true, from: 0, rows: [], error: null };
+    const withRows = (host: Host) => void (host.firstRows = [{ asked, answer }]);
+
+    it("gives them once, for their very question", async () => {
+      await open(withRows);
+      expect(screen.rowsAtHand({ ...asked, from: 100 })).toBeNull();
+      expect(screen.rowsAtHand({ ...asked, query: { ...asked.query, search: "x" } })).toBeNull();
+      expect(screen.rowsAtHand({ ...asked, query: { ...asked.query, sort: [{ by: "task", descending: true }] } })).toBeNull();
+      expect(screen.rowsAtHand(asked)).toEqual(answer);
+      expect(screen.rowsAtHand(asked)).toBeNull();
+    });
+
+    it("gives none once anything has changed", async () => {
+      const { hosts } = await open(withRows);
+      hosts[0]!.tell("document/changed", { revision: 2, what: ["drafts"] });
+      await settled();
+      expect(screen.rowsAtHand(asked)).toBeNull();
+    });
+
+    it("gives none where a newer state overtook them", async () => {
+      await open((host) => {
+        withRows(host);
+        host.before = () => host.tell("document/state", { document: documentState({ revision: 2 }) });
+      });
+      expect(screen.rowsAtHand(asked)).toBeNull();
+    });
+
+    it("gives none after an interruption", async () => {
+      const link = await open(withRows);
+      link.lose();
+      expect(screen.rowsAtHand(asked)).toBeNull();
+      link.regain();
+      await settled();
+      expect(screen.rowsAtHand(asked)).toBeNull();
+    });
   });
 
   it("shows nothing of the review before it has its language, whatever overtakes the answer that brings it", async () => {

@@ -1,16 +1,8 @@
+import { pageSize, pagesFor } from "../../src/protocol/rowPages";
 import type { CaseListItem } from "../../src/protocol/views";
 
-/** Rows a request brings: a few screens of them. */
-export const pageSize = 100;
 /** Pages kept, nearest to what is looked at: scrolling back a little shows rows at once, and memory stays small. */
 const keptPages = 40;
-
-/** Numbers of the pages that hold the rows from `first` up to, not including, `end`. */
-export function pagesFor(first: number, end: number): readonly number[] {
-  const from = Math.floor(Math.max(0, first) / pageSize);
-  const to = Math.floor(Math.max(0, first, end - 1) / pageSize);
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
 
 export interface PageAnswer {
   readonly total: number;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { RequestError } from "../../src/protocol/client";
+import { around } from "../../src/protocol/rowPages";
 import type { Query } from "../../src/protocol/views";
 import { useScreen, useScreenState, type Screen } from "../state";
-import { pageSize, RowPages, type Anchor, type AskRows, type ShownRows } from "./rowPages";
+import { RowPages, type Anchor, type AskRows, type ShownRows } from "./rowPages";
 
 export interface FetchedRows extends ShownRows {
   /** No answer for this query yet; `rows` are those of the query before. */
@@ -74,10 +75,11 @@ export function useRowPages(query: Query, watching: Watching): FetchedRows {
   return useMemo(() => ({ ...shown.rows, loading, need, reload }), [shown, loading, need, reload]);
 }
 
-const around = (row: number) => ({ first: row, end: row + pageSize / 2 });
-
 const askRows = (screen: Screen, query: Query): AskRows => ({
-  page: (from, count, signal) => screen.request("cases/page", { query, from, count }, { signal }),
+  async page(from, count, signal) {
+    const asked = { query, from, count };
+    return screen.rowsAtHand(asked) ?? (await screen.request("cases/page", asked, { signal }));
+  },
   async position(rowId, signal) {
     try {
       return (await screen.request("cases/position", { query, rowId }, { signal })).index;

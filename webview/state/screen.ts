@@ -9,6 +9,7 @@ import { loadTexts, t } from "../ui/text";
 import { actionRegistry, type ActionRegistry } from "./actionRegistry";
 import { keyTable, type KeyTable } from "./keys";
 import { panelKeeper } from "./panelKeeper";
+import { rowsAtHand } from "./rowsAtHand";
 import { startState, type Changes, type Overlay, type ScreenState } from "./screenState";
 import { tableKeeper } from "./tableKeeper";
 
@@ -19,6 +20,8 @@ export interface Screen {
   /** The keys in force; remade when the setting changes. */
   keyTable(): KeyTable;
   request<M extends Method>(method: M, params: Params<M>, options?: RequestOptions): Promise<Result<M>>;
+  /** Rows that came unasked, where they answer this question; null: ask. Given once. */
+  rowsAtHand(asked: Params<"cases/page">): Result<"cases/page"> | null;
   /** Changes what this panel remembers; the host has it within 250 ms. */
   setPanel(change: Partial<PanelState> | ((panel: PanelState) => Partial<PanelState>)): void;
   /** Changes how the file's table is laid out, in every panel. */
@@ -65,6 +68,7 @@ export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefi
   const actions = actionRegistry();
   let table = keyTable(actionList, {});
   let client: Client | null = null;
+  let atHand = rowsAtHand();
   let lastNotice = 0;
 
   const keeper = panelKeeper<PanelState>(
@@ -92,19 +96,24 @@ export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefi
   const begin = async () => {
     const fresh = connect(port, (message) => log("A message of unknown shape was dropped.", message));
     client = fresh;
+    const rows = (atHand = rowsAtHand());
     const again = store.getState().document !== null;
     // A notification may overtake the answer to `view/ready`: of two states of one conversation the newer one holds, and none
     // is shown before the page has its language, since what was drawn in another one would stay so.
     let newest: DocumentState | null = null;
     let hasTexts = again;
     const take = (document: DocumentState) => {
+      rows.heard(document.revision);
       if (newest === null || newest.revision <= document.revision) newest = document;
       if (!hasTexts) return;
       store.setState({ document: newest });
       layout.take(newest.table);
     };
     fresh.on("document/state", ({ document }) => take(document));
-    fresh.on("document/changed", ({ what }) => bump(what));
+    fresh.on("document/changed", ({ revision, what }) => {
+      rows.heard(revision);
+      bump(what);
+    });
     fresh.on("sample/progress", (sampling) => store.setState({ sampling }));
     fresh.on("settings/keys", ({ keys }) => useKeys(keys));
     fresh.on("agreement/progress", (computing) => store.setState({ computing }));
@@ -123,6 +132,7 @@ export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefi
       hasTexts = true;
       useKeys(ready.keys);
       // After an interruption the page knows better than the host what it shows.
+      if (!again) rows.keep(ready.firstRows);
       take(ready.document);
       store.setState({ themeSwitch: ready.themeSwitch, failure: null, ...(again ? {} : { panel: ready.panel }) });
       if (again) bump(["rows", "found", "labels", "judgements", "codebook", "drafts", "plans", "truths"]);
@@ -136,6 +146,7 @@ export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefi
     actions,
     keyTable: () => table,
     request,
+    rowsAtHand: (asked) => atHand.take(asked),
     setPanel(change) {
       const before = store.getState().panel;
       const panel = { ...before, ...(typeof change === "function" ? change(before) : change) };
@@ -220,6 +231,7 @@ export function createScreen(port: PagePort, showTruth: ShowTruth = () => undefi
     else {
       client?.close();
       client = null;
+      atHand = rowsAtHand(); // what changes meanwhile is not heard
     }
   });
   return self;

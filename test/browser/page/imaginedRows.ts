@@ -83,7 +83,7 @@ export function imaginedRows(inner: Handlers, rows: Imagined): Handlers {
     "cases/facets": () => ({ revision: 1, facets: [] }),
     "view/ready": async (params, signal) => {
       const ready = await inner["view/ready"](params, signal);
-      return { ...ready, document: withRows(ready.document, rows) };
+      return { ...ready, document: withRows(ready.document, rows), firstRows: null };
     },
   };
 }

@@ -77,6 +77,8 @@ export interface Harness {
   grow(): void;
   /** Lets a file that is read slowly be read up to this many bytes. */
   letRead(bytes: number): void;
+  /** What pages have asked until now, by method. */
+  readonly requests: string[];
   /** Messages of unknown shape and errors that were thrown, of which there should be none. */
   readonly trouble: string[];
 }
@@ -152,10 +154,12 @@ async function start(asked: Given): Promise<void> {
   if (condition !== undefined) Object.defineProperty(session, "sealing", { get: () => usual[condition] });
 
   const trouble: string[] = [];
+  const requests: string[] = [];
   let served: ServedPage | null = null;
   let setConnection: (state: Connection) => void = () => undefined;
   const join = (panelId: string): Mounted => {
     const line = portPair();
+    line.server.listen((message) => void ("method" in (message as object) && requests.push((message as { readonly method: string }).method)));
     const mine = serve(line.server, handlers(panelId), {
       error: (method, error) => void trouble.push(`${method}: ${String(error)}`),
       dropped: (message) => void trouble.push(`dropped ${JSON.stringify(message)}`),
@@ -186,6 +190,7 @@ async function start(asked: Given): Promise<void> {
     ports,
     truths,
     trouble,
+    requests,
     get screen() {
       return mounted.screen;
     },
