@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Row } from "../../src/core/formats/row";
-import { compiledOnce } from "./builtCli";
 
 export const projectRoot = resolve(import.meta.dirname, "../..");
 export const corpusFile = join(projectRoot, "samples/corpus.yaml");
@@ -19,7 +18,7 @@ export const rowsIn = (folder: string): Row[] =>
 
 /** Runs the built command line to its end. */
 export function adjudicate(cli: string, ...words: readonly string[]): { readonly code: number | null; readonly out: string; readonly err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...compiledOnce, cli, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
     cwd: projectRoot,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,

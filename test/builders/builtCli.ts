@@ -19,9 +19,6 @@ const screen = ["index.js", "index.css", "codicon.css", "codicon.ttf", "pdfReade
   join(root, "dist/webview", name),
 );
 
-/** What Node.js is told before the command line's words where a test starts it, so that its megabytes are compiled once. */
-export const compiledOnce: readonly string[] = ["-r", join(import.meta.dirname, "codeCache.cjs")];
-
 export interface BuiltCli {
   readonly cli: string;
   readonly pdfWorker: string;

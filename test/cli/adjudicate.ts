@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { builtCli, compiledOnce } from "../builders/builtCli";
+import { builtCli } from "../builders/builtCli";
 
 export interface Answer {
   readonly code: number | null;
@@ -15,7 +15,7 @@ export async function adjudicate(
   options: { readonly cwd?: string; readonly env?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { cli } = await builtCli();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...compiledOnce, cli, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     cwd: options.cwd,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
