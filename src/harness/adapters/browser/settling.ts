@@ -9,8 +9,10 @@ interface Watched {
   readonly pending: number;
   readonly changes: number;
   readonly height: number;
+  /** The page's own, in milliseconds. */
+  readonly time: number;
 }
-const watched = `(() => { const { pending, changes } = window.__seen; return { pending, changes, height: document.documentElement.scrollHeight }; })()`;
+const watched = `(() => { const { pending, changes } = window.__seen; return { pending, changes, height: document.documentElement.scrollHeight, time: Date.now() }; })()`;
 const nextFrame = `new Promise((done) => window.__seen.frame(() => window.__seen.frame(() => done(null))))`;
 
 /** What a page has asked for and changed so far. A page that is just being replaced is asked again. */
@@ -40,9 +42,26 @@ export async function settle(page: Page, network: PageNetwork, seconds: number, 
     quiet = now.changes === before ? quiet + 1 : 0;
     if (!until && quiet >= quietSteps) return true;
     before = now.changes;
-    await page.clock.runFor(stepMilliseconds);
+    await passTime(page, now.time);
   }
   return until ? until() : false;
+}
+
+/**
+ * One step of the page's time. The clock is that of all windows, and says no where one that the page has opened is closed at this
+ * moment: then what the page itself has not had of the step follows.
+ */
+async function passTime(page: Page, from: number): Promise<void> {
+  let left = stepMilliseconds;
+  for (let tries = 0; left > 0; tries++) {
+    try {
+      return await page.clock.runFor(left);
+    } catch (error) {
+      if (tries >= 3 || page.isClosed()) throw error;
+      const { time } = await watch(page);
+      left = Math.min(stepMilliseconds, from + stepMilliseconds - time);
+    }
+  }
 }
 
 /** Really waits until nothing is under way. A request that never ends is ended by the exchange's own timeouts. */
