@@ -46,7 +46,7 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const { source } = shaped;
   const means =
     shaped.table === null
-      ? { reader: await linesReader(shaped, beside, { checkers: availableParallelism() }), search: await searchMeans(beside, () => shaped.path) }
+      ? { reader: await linesReader(shaped, beside, { checkers: Math.min(mostCheckers, availableParallelism()) }), search: await searchMeans(beside, () => shaped.path) }
       : { reader: shapedReader(shaped) };
   const files = { ...openRunFiles(path, review, source), ...means };
   const size = await files.results.size().catch((error: unknown) => {
@@ -56,6 +56,9 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const shownFolder = dirname(shown);
   return { given: path, shown, shownFolder, shownReviewIn: review === undefined ? shownFolder : dirname(review), place, files, size };
 }
+
+/** Each has the schemas in a memory of its own. */
+const mostCheckers = 8;
 
 /** The folder of this program: what reads rows was built into it. */
 const beside = dirname(fileURLToPath(import.meta.url));

@@ -40,6 +40,8 @@ export async function setUp({ reviewer = "ada", viewport, settings = {}, listene
 
 /** Opens a run's results and waits for the table; answers the screen. */
 export async function openRun(page, run) {
+  // On a busy machine VS Code learns of its own extensions first: until it knows of ours, the file would open as text.
+  await page.locator('.activitybar [aria-label^="Trace Adjudicator"]').first().waitFor();
   await openFile(page, `${run}/results.jsonl`);
   const view = screen(page);
   await view.getByRole("grid", { name: "Cases" }).waitFor();
