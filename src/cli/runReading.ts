@@ -46,7 +46,10 @@ export async function openRun(path: string, review?: string): Promise<OpenedRun>
   const { source } = shaped;
   const means =
     shaped.table === null
-      ? { reader: await linesReader(shaped, beside, { checkers: Math.min(mostCheckers, availableParallelism()) }), search: await searchMeans(beside, () => shaped.path) }
+      ? {
+          reader: await linesReader(shaped, beside, { checkers: Math.min(mostCheckers, availableParallelism()) }),
+          search: await searchMeans(beside, () => shaped.path),
+        }
       : { reader: shapedReader(shaped) };
   const files = { ...openRunFiles(path, review, source), ...means };
   const size = await files.results.size().catch((error: unknown) => {
