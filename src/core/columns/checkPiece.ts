@@ -16,20 +16,22 @@ const nothingElse = () => Promise.resolve();
 const limits = { ...checkLimits, part: 1024 * 1024 };
 
 /**
- * The lines of a piece against their schema. Which lines of the file they are is known only to who knows how many the pieces
- * before have: here they count from 1. Rejects as `checkLines` does.
+ * The lines of a piece against their schema; null where none starts in it. Which lines of the file they are is known only to who
+ * knows how many the pieces before have: here they count from 1. Rejects as `checkLines` does.
  */
-export async function checkPiece(source: PartSource, bytes: ByteSource, { end, most, ...piece }: CheckedPiece): Promise<CheckedPart> {
-  const from = await firstLineStart(source, { ...piece, to: end });
+export async function checkPiece(source: PartSource, bytes: ByteSource, piece: CheckedPiece): Promise<CheckedPart | null> {
+  const { end, most } = piece;
+  // Not looked for beyond the piece: of a line as long as a hundred pieces, each would read all that is left.
+  const from = await firstLineStart(source, piece);
+  if (from === piece.to) return null;
   const to = piece.to === end ? end : await firstLineStart(source, { from: piece.to, to: end });
   const problems: Problem[] = [];
   let [total, lines] = [0, 0];
-  if (from < to)
-    for await (const part of checkLines(bytes, { from, to, line: 1, most }, nothingElse, undefined, limits)) {
-      for (const problem of part.problems) problems.push(problem);
-      total += part.total;
-      lines += part.lines;
-      if (part.isForeign) return { problems, total, lines, to: end, isForeign: true };
-    }
+  for await (const part of checkLines(bytes, { from, to, line: 1, most }, nothingElse, undefined, limits)) {
+    for (const problem of part.problems) problems.push(problem);
+    total += part.total;
+    lines += part.lines;
+    if (part.isForeign) return { problems, total, lines, to: end, isForeign: true };
+  }
   return { problems, total, lines, to };
 }

@@ -32,17 +32,17 @@ export async function* checkAside(entry: string, work: CheckWork): AsyncGenerato
   const aborted = () => fail(signal.reason);
   signal.addEventListener("abort", aborted, { once: true });
   const workers = Array.from({ length: Math.min(work.workers, pieces.length) }, () => started(entry, file, fail));
-  const answers = new Map<number, (part: CheckedPart) => void>();
+  const answers = new Map<number, (part: CheckedPart | null) => void>();
   for (const worker of workers) worker.on("message", ({ number, part }: CheckAnswer) => answers.get(number)!(part)); // it was ordered
   let wanted = stretch.most;
-  const order = async (number: number): Promise<CheckedPart> => {
+  const order = async (number: number): Promise<CheckedPart | null> => {
     await work.othersFirst();
-    const answer = new Promise<CheckedPart>((resolve) => answers.set(number, resolve));
+    const answer = new Promise<CheckedPart | null>((resolve) => answers.set(number, resolve));
     const piece: CheckedPiece = { ...pieces[number]!, most: wanted };
     workers[number % workers.length]!.postMessage({ number, piece } satisfies CheckOrder);
     return answer;
   };
-  const ahead: Promise<CheckedPart>[] = [];
+  const ahead: Promise<CheckedPart | null>[] = [];
   try {
     let line = stretch.line;
     for (let number = 0; number < pieces.length; number++) {
@@ -53,6 +53,7 @@ export async function* checkAside(entry: string, work: CheckWork): AsyncGenerato
       }
       const part = await Promise.race([ahead.shift()!, failed]);
       answers.delete(number);
+      if (part === null) continue;
       const problems = part.problems.slice(0, wanted).map((problem): Problem => movedBy(problem, line - 1));
       wanted -= problems.length;
       line += part.lines;

@@ -35,6 +35,6 @@ export interface CheckOrder {
 }
 export interface CheckAnswer {
   readonly number: number;
-  /** Its lines count from the piece's first. */
-  readonly part: CheckedPart;
+  /** Its lines count from the piece's first; null where no line starts in the piece. */
+  readonly part: CheckedPart | null;
 }
